@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import { z } from 'zod'
 import { type OperationName, operationNames } from '../../contract/operations.ts'
-import { type FlagThresholdName, flagThresholds } from '../../rows/tables/flag-thresholds.ts'
+import { type FlagThresholdName, flagThresholds } from '../../rows/words/code-words.ts'
 import { transports } from './choices.ts'
 import { duration, key, optional, said, someOf } from './keys.ts'
 import { exportRequest, reportRequest } from './outputs.ts'

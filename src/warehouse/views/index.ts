@@ -3,12 +3,11 @@ import type { View } from '../../rows/tables/table.ts'
 import { appliedArticles, citationArticles, citedArticles } from './articles.ts'
 import { changes } from './changes.ts'
 import { contradictions } from './contradictions.ts'
-import { coverage, deadLetters, drift } from './coverage.ts'
+import { coverage, deadLetters, drift, listScans, listSweeps } from './coverage.ts'
 import { documentRemarks, textMentions } from './document-remarks.ts'
 import { events } from './events.ts'
 import { guarantees, otherDebtors } from './guarantees.ts'
 import { jobDocuments, jobEnterprises, jobSearches } from './job.ts'
-import { listScans, listSweeps } from './lists.ts'
 import {
   caseFamilies,
   counterparties,

@@ -1,7 +1,13 @@
 import { literals } from '../../contract/sql.ts'
-import { type FlagThresholdName, flagThresholds } from '../../rows/tables/flag-thresholds.ts'
 import { coded, date, integer, label, mixed, money, type View } from '../../rows/tables/table.ts'
-import { codeWords, type Flag, inForceEffects, labourDisputes } from '../../rows/words/code-words.ts'
+import {
+  codeWords,
+  type Flag,
+  type FlagThresholdName,
+  flagThresholds,
+  inForceEffects,
+  labourDisputes,
+} from '../../rows/words/code-words.ts'
 import { grantedToAuthority, isReviewOfAuthority } from './document-remarks.ts'
 import { enforcedDisputes } from './open-questions.ts'
 import * as columns from './subject-columns.ts'
