@@ -6,6 +6,7 @@ import type { Effects } from '../calls/effects.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { makeFolder, newFile, sync } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
+import { forgetterOf } from '../rows/privacy/forgetter.ts'
 import type { Database } from '../warehouse/database.ts'
 import {
   failedCallsOf,
@@ -19,7 +20,6 @@ import {
 import type { Budget } from './budget.ts'
 import type { FreeBytes, PlannedStep } from './estimate.ts'
 import { type Home, runFolder, runIds } from './home/home.ts'
-import { forgetterOf } from './home/purge.ts'
 import { readRunFile, writeRunFile } from './home/runs.ts'
 import type { Job } from './job/schema.ts'
 import type { Pipeline } from './pipeline.ts'

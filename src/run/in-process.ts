@@ -5,9 +5,9 @@ import { Landing } from '../calls/landing/landing.ts'
 import { openServiceGate } from '../calls/pace/service-gate.ts'
 import { createPatience } from '../calls/patience.ts'
 import { createRetries } from '../calls/retry.ts'
+import { forgetterOf } from '../rows/privacy/forgetter.ts'
 import type { BegunRun } from './begin.ts'
 import { segmentNames, settleAttempts } from './home/loading.ts'
-import { forgetterOf } from './home/purge.ts'
 
 /** What an executor reports to. */
 export interface ExecutorListener {

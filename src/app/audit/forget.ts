@@ -2,12 +2,12 @@ import type { LandedCall } from '../../calls/landing/entry.ts'
 import { rewriteLine } from '../../calls/landing/segment.ts'
 import { literals } from '../../contract/sql.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
-import type { Forgetter } from '../../rows/privacy/forgetter.ts'
+import { createForgetter, type Forgetter } from '../../rows/privacy/forgetter.ts'
 import { readTombstones, type Tombstone, writeTombstones } from '../../rows/privacy/tombstones.ts'
 import { exists, type Home, makeHome, takeLock } from '../../run/home/home.ts'
 import { archiveLanded } from '../../run/home/loading.ts'
 import { openHome } from '../../run/home/open-home.ts'
-import { entriesNaming, forgetterFor, purgedBy, runsWithExports } from '../../run/home/purge.ts'
+import { entriesNaming, purgedBy, runsWithExports } from '../../run/home/purge.ts'
 import { Raw } from '../../run/home/raw.ts'
 import { archivedFiles, parquetFiles } from '../../warehouse/archive.ts'
 import type { Database, Reader } from '../../warehouse/database.ts'
@@ -99,7 +99,7 @@ async function prepare(
   const since = clock.now().toISOString()
   const tombstone = { id: tombstoneId(since, effects.random()), ...subject, since, reason: reason ?? null }
   const callKeys = await ownTextCalls(database, subject.ids)
-  const purge = await weigh(database, home, forgetterFor([tombstone]), callKeys)
+  const purge = await weigh(database, home, createForgetter([tombstone]), callKeys)
   return { tombstone, purge, doubts: doubtsOf(tombstone, purge), callKeys }
 }
 

@@ -2,12 +2,14 @@ import { parse, stringify } from 'lossless-json'
 import type { LandedCall } from '../../calls/landing/entry.ts'
 import { recordsOf } from '../../contract/classify.ts'
 import { normaliseUscc } from '../../contract/identifiers.ts'
+import { parseJson } from '../../contract/json.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { isObject, type JsonObject } from '../../contract/values.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
+import type { Home } from '../../run/home/home.ts'
 import type { JobInput } from '../../run/job/input.ts'
 import { createMask, type Mask, maskText } from './mask.ts'
-import type { Tombstone } from './tombstones.ts'
+import { readTombstones, type Tombstone } from './tombstones.ts'
 
 /** Keeps what was forgotten out of whatever is about to be written. */
 export interface Forgetter {
@@ -18,14 +20,11 @@ export interface Forgetter {
   input(input: JobInput): JobInput
 }
 
-/** `parse` reads a body as the client does. Without tombstones everything is left as it is, at no cost. */
-export function createForgetter(
-  tombstones: readonly Tombstone[],
-  parse: (body: Uint8Array) => unknown,
-): Forgetter {
+/** What keeps these out of a home. Without tombstones everything is left as it is, at no cost. */
+export function createForgetter(tombstones: readonly Tombstone[]): Forgetter {
   const mask = createMask(tombstones)
   if (tombstones.length === 0) return { mask, call: (call) => call, input: (input) => input }
-  const forgetting = { mask, recognise: createRecognise(tombstones), parse }
+  const forgetting = { mask, recognise: createRecognise(tombstones) }
   return {
     mask,
     call: (call) => forgetCall(call, forgetting),
@@ -33,11 +32,13 @@ export function createForgetter(
   }
 }
 
+/** What keeps out of a home whatever was forgotten in it. @throws TombstoneError */
+export const forgetterOf = async ({ state }: Pick<Home, 'state'>): Promise<Forgetter> =>
+  createForgetter((await readTombstones(state.tombstones)).tombstones)
+
 interface Forgetting {
   readonly mask: Mask
   readonly recognise: Recognise
-  /** Parses a body as the client does. */
-  readonly parse: (body: Uint8Array) => unknown
 }
 
 /** What names an enterprise: any of these, as given. */
@@ -106,14 +107,16 @@ const isMasked = (text: string | null, mask: Mask): boolean => text !== null && 
  * A call as it may be kept: erased when it asked for a forgotten enterprise or its answer is that one's record or list,
  * masked where it names what was forgotten, and the same call when it has nothing to do with it.
  */
-function forgetCall(call: LandedCall, { mask, recognise, parse: read }: Forgetting): LandedCall {
+function forgetCall(call: LandedCall, { mask, recognise }: Forgetting): LandedCall {
   if (isAboutEnterprise(call.operation) && recognise(askedFor(call.params))) return erased(call)
   const records = subjectsOf(call)
   const isIts = (record: JsonObject) => recognise(namedBy(record))
   if (records.length > 0 && records.every(isIts)) return erased(call)
   const reduced = records.some(isIts) ? withoutRecords(call, isIts) : call
   const masked = withMasks(reduced, mask)
-  return masked === call ? call : { ...masked, value: masked.isJson ? read(masked.body) : undefined }
+  return masked === call
+    ? call
+    : { ...masked, value: masked.isJson ? parseJson(masked.body).value : undefined }
 }
 
 /** What is left of a call: that it was made, when, and what it cost. */

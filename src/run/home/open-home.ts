@@ -6,6 +6,7 @@ import { removeSegments } from '../../calls/landing/segment.ts'
 import { StopError } from '../../calls/stop.ts'
 import { stops } from '../../calls/stops.ts'
 import { literal } from '../../contract/sql.ts'
+import { readTombstones } from '../../rows/privacy/tombstones.ts'
 import type { Database } from '../../warehouse/database.ts'
 import { firstLine, isCorruption, isDamage } from '../../warehouse/errors.ts'
 import { recordedRuns } from '../../warehouse/runs.ts'
@@ -14,9 +15,8 @@ import { loadRuns, tablesOfRunFiles } from './build-tables.ts'
 import { exists, type Home, runFolder } from './home.ts'
 import { mendLanding, removeLeftovers } from './leftovers.ts'
 import { loadRaw, settleAttempts } from './loading.ts'
-import { finishPurge } from './purge.ts'
 import { Raw } from './raw.ts'
-import { type LostRaw, openRebuilt, type RebuildOptions, rebuildWarehouse } from './rebuild.ts'
+import type { LostRaw, RebuildOptions } from './rebuild.ts'
 import { restoreRunFiles } from './runs.ts'
 
 /**
@@ -39,9 +39,12 @@ export async function openHome(
   const { taken, before, emptied } = await mendLanding(home)
   if (taken.length > 0) report(tornText(taken, home))
   const options = { home, effects, mayLose, setAside: [...before, ...taken] }
-  await finishPurge(home, effects, report, (mayPurged) =>
-    rebuilt({ ...options, mayLose: mayLose || mayPurged }, {}, report),
-  )
+  if ((await readTombstones(home.state.tombstones)).purging !== null) {
+    const { finishPurge } = await import('./purge.ts')
+    await finishPurge(home, effects, report, (mayPurged) =>
+      rebuilt({ ...options, mayLose: mayLose || mayPurged }, {}, report),
+    )
+  }
   const opened = await openWorking(home)
   const current = 'outdated' in opened ? opened : await caughtUp(opened, options, report)
   const database = 'outdated' in current ? await rebuilt(options, current.outdated, report) : current
@@ -63,6 +66,7 @@ async function rebuilt(
   const { home, effects } = options
   effects.log.info('the tables are lost, damaged or of another version: rebuilding them from raw')
   if (isOfOtherVersion) report(upgradeText(home.state.warehouse))
+  const { openRebuilt, rebuildWarehouse } = await import('./rebuild.ts')
   const { lost, doubted } = await rebuildWarehouse({ ...options, keepsOld: damage !== undefined })
   if (damage !== undefined) report(asideText(home.state.warehouse, damage))
   if (isLoss(lost)) report(lossText(lost, home))

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import type { Effects } from '../../calls/effects.ts'
 import { decodeLanded, type LandedCall } from '../../calls/landing/entry.ts'
 import { type ChangeCall, rewriteLine, rewriteSegments } from '../../calls/landing/segment.ts'
-import { parseJson, parseJsonText } from '../../contract/json.ts'
+import { parseJsonText } from '../../contract/json.ts'
 import { isObject } from '../../contract/values.ts'
 import { replaceDurably, sync } from '../../disk/durable.ts'
 import { readOwnText } from '../../disk/own-file.ts'
 import { createForgetter, erased, type Forgetter } from '../../rows/privacy/forgetter.ts'
-import { readTombstones, type Tombstone, writeTombstones } from '../../rows/privacy/tombstones.ts'
+import { readTombstones, writeTombstones } from '../../rows/privacy/tombstones.ts'
 import { rewriteArchive } from '../../warehouse/archive.ts'
 import { probeArchive } from '../../warehouse/archived.ts'
 import { Database } from '../../warehouse/database.ts'
@@ -33,7 +33,7 @@ export async function finishPurge(
   const file = await readTombstones(home.state.tombstones)
   if (file.purging === null) return
   effects.log.info('a purge is not finished: carrying it out')
-  const forgetter = forgetterFor(file.tombstones)
+  const forgetter = createForgetter(file.tombstones)
   const change = purgedBy(forgetter, file.purging.callKeys)
   await rewriteSegments(home.state.landing, change)
   const deleted = await purgeArchive(home, change)
@@ -175,11 +175,3 @@ function maskLines(text: string, { mask }: Forgetter): string {
     .map((line) => mask.text(mask.json(line).text).text)
     .join('')
 }
-
-/** What keeps these out of a home. */
-export const forgetterFor = (tombstones: readonly Tombstone[]): Forgetter =>
-  createForgetter(tombstones, (body) => parseJson(body).value)
-
-/** What keeps out of a home whatever was forgotten in it. @throws TombstoneError */
-export const forgetterOf = async (home: Home): Promise<Forgetter> =>
-  forgetterFor((await readTombstones(home.state.tombstones)).tombstones)

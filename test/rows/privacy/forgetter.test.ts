@@ -19,9 +19,7 @@ const tombstone: Tombstone = {
 }
 const person: Tombstone = { ...tombstone, kind: 'person', names: ['张小三'], alone: [], ids: [], codes: [] }
 const unlisted: Tombstone = { ...person, kind: 'enterprise', names: ['无名商行'] }
-const forgetter = createForgetter([tombstone, person, unlisted], (body) =>
-  JSON.parse(Buffer.from(body).toString()),
-)
+const forgetter = createForgetter([tombstone, person, unlisted])
 
 const answered = (
   operation: LandedCall['operation'],
