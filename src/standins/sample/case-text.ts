@@ -1,8 +1,15 @@
 import { drawCitations, label } from './laws.ts'
 import { chance, integer, lognormal, logUniform, type Random, randomStream } from './random.ts'
-import { resultSection } from './result.ts'
 import { instanceScene, render, type Scene, storyScene } from './scene.ts'
-import { conclusion, heading, partiesSection, recordSection, storyOf, tailSection } from './sections.ts'
+import {
+  conclusion,
+  heading,
+  partiesSection,
+  recordSection,
+  resultSection,
+  storyOf,
+  tailSection,
+} from './sections.ts'
 import { type Document, isEmployersSuit } from './suits.ts'
 import { commonSentences } from './words.ts'
 

@@ -4,8 +4,8 @@ import { type LengthOptions, writeCase } from './case-text.ts'
 import { docketAt, listOf } from './docket.ts'
 import { enterpriseDetail } from './enterprise-record.ts'
 import { statuteArticles } from './laws.ts'
+import type { CountOptions } from './parties.ts'
 import { authoritativeCase, ordinaryCase } from './records.ts'
-import type { CountOptions } from './subject.ts'
 import type { Document } from './suits.ts'
 
 export interface SampleOptions extends CountOptions, LengthOptions {

@@ -1,5 +1,5 @@
 import { once } from '../../contract/values.ts'
-import { type Day, yearOf } from './figures.ts'
+import { type Day, wideDigits, yearOf } from './figures.ts'
 import { logUniform, pick, type Random } from './random.ts'
 import { type CourtWords, courtWords, type Family, grouped } from './words.ts'
 
@@ -127,7 +127,7 @@ export function numberVariant(random: Random, number: string): string {
     (text: string) => text.replace('（', '〔').replace('）', '〕'),
     (text: string) => text.replace('（', '('),
     (text: string) => text.replace('）', '） ').replace('号', ' 号'),
-    (text: string) => text.replace(/\d(?=号)/, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+    (text: string) => text.replace(/\d(?=号)/, wideDigits),
   ]
   return pick(random, variants)(number)
 }

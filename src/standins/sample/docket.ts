@@ -1,10 +1,9 @@
 import type { ListedDocument } from '../../contract/records.ts'
 import { type Court, caseNumber, type Level, masked } from './courts.ts'
 import { type Day, dayOf, drawAmount, today, yearOf } from './figures.ts'
-import { counterparty } from './parties.ts'
+import { type CountOptions, counterparty, type Subject, subjectAt } from './parties.ts'
 import { chance, hexId, integer, pickWeighted, type Random, randomStream } from './random.ts'
 import { listedDocument } from './records.ts'
-import { type CountOptions, type Subject, subjectAt } from './subject.ts'
 import {
   type Decision,
   type Document,

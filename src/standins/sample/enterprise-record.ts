@@ -1,9 +1,15 @@
 import type { EnterpriseDetail, ListedDocument } from '../../contract/records.ts'
 import { placeOf } from './courts.ts'
 import { chineseDate, type Day, dayOf, isoDate, today } from './figures.ts'
-import { companyName, officeAddress, organisationCode, personName, registrationNumber } from './parties.ts'
+import {
+  companyName,
+  officeAddress,
+  organisationCode,
+  personName,
+  registrationNumber,
+  type Subject,
+} from './parties.ts'
 import { chance, integer, pick, type Random, randomStream } from './random.ts'
-import type { Subject } from './subject.ts'
 import type { Document } from './suits.ts'
 import { nameWords } from './words.ts'
 

@@ -100,13 +100,10 @@ export function amountText(random: Random, cents: Cents): string {
 /** 123456.7 */
 const plain = (cents: Cents): string => String(cents / 100)
 
-function grouped(cents: Cents): string {
-  const [whole = '0', fraction] = plain(cents).split('.')
-  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return fraction === undefined ? thousands : `${thousands}.${fraction}`
-}
+/** 123,456.7 */
+const grouped = (cents: Cents): string => (cents / 100).toLocaleString('en')
 
-const wideDigits = (text: string): string =>
+export const wideDigits = (text: string): string =>
   text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
 
 /** Upper bound of a band in yuan, rate in it, and what is added (国务院令第481号 第十三条). */

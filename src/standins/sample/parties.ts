@@ -1,7 +1,7 @@
 import { organisationCheck, registrationCheck, USCC_ALPHABET, usccCheck } from '../../contract/identifiers.ts'
 import { type Court, courtsOf, placeOf } from './courts.ts'
-import { chance, integer, pick, type Random, randomStream } from './random.ts'
-import { type Cause, type Industry, nameWords } from './words.ts'
+import { chance, hexId, integer, lognormal, pick, type Random, randomStream } from './random.ts'
+import { type Cause, type FixedEnterprise, fixedEnterprises, type Industry, nameWords } from './words.ts'
 
 export interface Party {
   readonly kind: 'company' | 'person' | 'authority'
@@ -112,7 +112,7 @@ const step = 7_368_787
  * The name of the enterprise at an index: city, trade name and line of business are a permutation of all
  * combinations (some four million), so no two enterprises of a corpus share a name.
  */
-export function enterpriseName(seed: number, index: number) {
+function enterpriseName(seed: number, index: number) {
   const homes = courtsOf('基层')
   const { tradeFirst, tradeSecond, industries } = nameWords()
   const total = tradeFirst.length * tradeSecond.length * industries.length * homes.length
@@ -143,7 +143,7 @@ function assemble(random: Random, city: string, trade: string, [word, industry, 
 }
 
 /** A valid unified social credit code of an enterprise registered in a region (six digits). */
-export function creditCode(random: Random, region: string): string {
+function creditCode(random: Random, region: string): string {
   let organisation = 'MA'
   for (let i = 0; i < 6; i++) organisation += USCC_ALPHABET.charAt(integer(random, 0, i < 1 ? 9 : 29))
   const first17 = `91${region}${organisation}${organisationCheck(organisation)}`
@@ -158,4 +158,45 @@ export const organisationCode = (credit: string): string =>
 export function registrationNumber(random: Random, region: string): string {
   const first14 = `${region}${String(integer(random, 0, 99_999_999)).padStart(8, '0')}`
   return first14 + registrationCheck(first14)
+}
+
+/** What sets how many documents an enterprise has. */
+export interface CountOptions {
+  readonly documentsPerEnterprise?: number
+}
+
+/** An enterprise of the corpus, before anything happened to it. `documents`: in its litigation list, repeated entries aside. */
+export type Subject = Readonly<ReturnType<typeof subjectAt>>
+
+/** No list is longer than this: the lognormal's upper 0.5 percent is cut off. */
+const longestList = 409
+
+export function subjectAt(seed: number, index: number, options: CountOptions = {}) {
+  const random = randomStream('enterprise', seed, index)
+  const fixed = fixedEnterprises()[index]
+  const drawn = fixed === undefined ? enterpriseName(seed, index) : { ...fixed, home: seatOf(fixed) }
+  const { home, industry, scope, name, short } = drawn
+  const id = hexId(random)
+  const uscc = creditCode(random, home.region)
+  const head = personName(random)
+  const code = fixed?.uscc ?? (chance(random, 0.01) ? '' : uscc)
+  const address = officeAddress(random, home)
+  const party: Party = { kind: 'company', name, short, head, born: 0, address, ...(code !== '' && { code }) }
+  const documents = options.documentsPerEnterprise ?? fixed?.documents ?? drawCount(seed, index)
+  return { index, id: fixed?.id ?? id, uscc: code, home, party, industry, scope, documents, fixed }
+}
+
+/** Half have none; the others lognormal, median 4, sigma 1.8. */
+function drawCount(seed: number, index: number): number {
+  const random = randomStream('workload', seed, index)
+  // The first draw decides nothing: the corpora of a seed stay what they were.
+  random()
+  const isQuiet = random() < 0.5
+  return isQuiet ? 0 : Math.min(longestList, Math.max(1, Math.round(lognormal(random, 4, 1.8))))
+}
+
+function seatOf({ name, seat }: FixedEnterprise): Court {
+  const court = courtsOf('基层').find(({ code }) => code === seat)
+  if (court === undefined) throw new Error(`sample: no court ${seat} for ${name}`)
+  return court
 }

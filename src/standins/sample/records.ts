@@ -4,9 +4,8 @@ import { numberVariant } from './courts.ts'
 import { chineseDate, isoDate } from './figures.ts'
 import type { Party } from './parties.ts'
 import { chance, hexId, integer, type Random, randomStream } from './random.ts'
-import { ordersOf } from './result.ts'
 import { instanceScene } from './scene.ts'
-import { branchOf, categoryOf, procedureOf } from './sections.ts'
+import { branchOf, categoryOf, ordersOf, procedureOf } from './sections.ts'
 import type { Document } from './suits.ts'
 
 /** Share of documents with a name or a number in another width. */

@@ -1,8 +1,7 @@
 import { type Court, caseNumber, competent, courtsOf, type Level, supremeCourt } from './courts.ts'
 import { type Cents, type Day, drawAmount } from './figures.ts'
-import { anonymous, company, counterparty, insurer, type Party, person } from './parties.ts'
+import { anonymous, company, counterparty, insurer, type Party, person, type Subject } from './parties.ts'
 import { chance, integer, pick, pickWeighted, type Random, randomStream } from './random.ts'
-import type { Subject } from './subject.ts'
 import type { Cause, Family, Kind, Outcome, Stage } from './words.ts'
 
 export type Side = 'plaintiffs' | 'defendants'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { writeCase } from '../../../src/standins/sample/case-text.ts'
 import { drawDocket } from '../../../src/standins/sample/docket.ts'
+import { subjectAt } from '../../../src/standins/sample/parties.ts'
 import { listedDocument, ordinaryCase } from '../../../src/standins/sample/records.ts'
-import { subjectAt } from '../../../src/standins/sample/subject.ts'
 import { expectBetween, share } from './sample.ts'
 
 const indices = (count: number) => Array.from({ length: count }, (_, i) => i + 7)

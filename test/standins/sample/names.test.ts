@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isUscc } from '../../../src/contract/identifiers.ts'
 import { capitalAmount, numeral } from '../../../src/standins/sample/figures.ts'
-import { subjectAt } from '../../../src/standins/sample/subject.ts'
+import { subjectAt } from '../../../src/standins/sample/parties.ts'
 import { expectBetween } from './sample.ts'
 
 const subjects = Array.from({ length: 4000 }, (_, index) => subjectAt(1, index))
