@@ -4,7 +4,7 @@
 export { z } from 'zod'
 export { enterpriseEntry, readEnterprises } from '../src/run/job/enterprises.ts'
 export { inputOf, type JobInput } from '../src/run/job/input.ts'
-export { strictDate } from '../src/run/job/keys.ts'
+export { type Freshness, freshness, strictDate } from '../src/run/job/keys.ts'
 export {
   caseFilters,
   caseQuery,
@@ -14,7 +14,7 @@ export {
   statuteSearch,
   statuteSearchParams,
 } from '../src/run/job/questions.ts'
-export { commonJob, type Freshness, freshness, type Job } from '../src/run/job/schema.ts'
+export { commonJob, type Job } from '../src/run/job/schema.ts'
 export { type Check, definePipeline, type Pipeline, type Step, step } from '../src/run/pipeline.ts'
 export { runEnterprises, runListScans, runListSweeps } from '../src/run/relations.ts'
 export {

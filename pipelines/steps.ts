@@ -1,4 +1,4 @@
-import type { Freshness } from '../src/run/job/schema.ts'
+import type { Freshness } from '../src/run/job/keys.ts'
 import { type Step, step } from '../src/run/pipeline.ts'
 import { callOfRow, type Relation, relation, run, type Sql, sql } from '../src/run/select.ts'
 

@@ -3,7 +3,7 @@ import type { Said } from '../calls/stops.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Reader } from '../warehouse/database.ts'
 import { type RunRecord, type Spent, type SpentBefore, spentBefore } from '../warehouse/runs.ts'
-import { defaultCosts, type JobSettings } from './job/schema.ts'
+import type { JobSettings } from './job/schema.ts'
 
 /** Calls and points that are left; null where nothing limits them. */
 export type BudgetLeft = Readonly<Record<keyof Spent, number | null>>
@@ -21,6 +21,16 @@ export type Account = Readonly<ReturnType<typeof account>>
 const monthKey = 'budget.perMonth'
 const inRun: Said = { en: 'in this run', zh: '本次运行' }
 const inMonth: Said = { en: 'in this month', zh: '本月' }
+
+/** Points a call, as such services usually weigh them (domain notes 1); every weight can be set. */
+export const defaultCosts: Readonly<Record<OperationName, number>> = {
+  case_vector_search: 10,
+  rh_case_details: 5,
+  rh_ft_search: 10,
+  rh_enterpriseWritList: 10,
+  rh_enterpriseSearch: 1,
+  rh_company_info: 10,
+}
 
 /** What the job allows of a run that is recorded, after what the ledger says was spent. */
 export async function budgetOf(

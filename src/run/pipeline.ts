@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { isOperationName, type OperationName, operationNames } from '../contract/operations.ts'
 import type { JobInput } from './job/input.ts'
-import { type Freshness, freshness, type Job, type JobSettings } from './job/schema.ts'
+import { type Freshness, freshness } from './job/keys.ts'
+import type { Job, JobSettings } from './job/schema.ts'
 import type { Sql, Variable } from './select.ts'
 
 /**

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { operationNames } from '../../src/contract/operations.ts'
-import { type Budget, createBudget, monthStart } from '../../src/run/budget.ts'
-import { defaultCosts } from '../../src/run/job/schema.ts'
+import { type Budget, createBudget, defaultCosts, monthStart } from '../../src/run/budget.ts'
 
 /** How many attempts a budget allows. */
 function allowed(budget: Budget): number {

@@ -31,6 +31,18 @@ export function duration(units: readonly Unit[], meaning: string, examples: stri
 export const durationMs = (text: string): number =>
   Number(text.slice(0, -1)) * unitsMs[text.slice(-1) as Unit]
 
+const expectedFreshness = 'expected "forever", "run" or a duration such as 12h or 7d'
+
+/** How long an answer counts as known: `forever`, `run` (this run, also when it is resumed), or a duration. */
+export const freshness = key(
+  'forever, run, or a duration: 30m, 12h, 7d',
+  z
+    .string({ error: expectedFreshness })
+    .regex(/^(forever|run|[1-9]\d{0,4}[mhd])$/, { error: expectedFreshness }),
+)
+
+export type Freshness = z.infer<typeof freshness>
+
 /** Who stands in what is written for others, and how. */
 export const persons = z.enum(['keep', 'mask'])
 export const identifiers = z.enum(['mask', 'keep'])

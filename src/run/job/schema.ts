@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type OperationName, operationNames } from '../../contract/operations.ts'
 import { type FlagThresholdName, flagThresholds } from '../../rows/words/code-words.ts'
 import { transports } from './choices.ts'
-import { duration, key, optional, said, someOf } from './keys.ts'
+import { duration, freshness, key, optional, said, someOf } from './keys.ts'
 import { exportRequest, reportRequest } from './outputs.ts'
 
 const webhookKinds = ['generic', 'wecom', 'dingtalk', 'feishu'] as const
@@ -105,18 +105,6 @@ const byOperation = <T extends z.ZodType>(value: T) =>
     >,
   )
 
-const expectedFreshness = 'expected "forever", "run" or a duration such as 12h or 7d'
-
-/** How long an answer counts as known: `forever`, `run` (this run, also when it is resumed), or a duration. */
-export const freshness = key(
-  'forever, run, or a duration: 30m, 12h, 7d',
-  z
-    .string({ error: expectedFreshness })
-    .regex(/^(forever|run|[1-9]\d{0,4}[mhd])$/, { error: expectedFreshness }),
-)
-
-export type Freshness = z.infer<typeof freshness>
-
 const perSecond = key(
   'calls a second, retries included, or unlimited',
   z.union([z.literal('unlimited'), z.number().positive().max(10_000)], {
@@ -150,16 +138,6 @@ export const budget = z.strictObject({
     byOperation(z.strictObject(spending('a run on this operation'))),
   ),
 })
-
-/** Points a call, as such services usually weigh them (domain notes 1); every weight can be set. */
-export const defaultCosts: Readonly<Record<OperationName, number>> = {
-  case_vector_search: 10,
-  rh_case_details: 5,
-  rh_ft_search: 10,
-  rh_enterpriseWritList: 10,
-  rh_enterpriseSearch: 1,
-  rh_company_info: 10,
-}
 
 const threshold = (name: FlagThresholdName) => {
   const { usual, meaning, least, isWhole } = flagThresholds[name]
