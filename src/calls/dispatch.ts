@@ -1,7 +1,6 @@
 import PQueue from 'p-queue'
 import { type AttemptContext, makeCall, UnfinishedCallError } from './attempt.ts'
-import type { EndedCall, PlannedCall } from './call.ts'
-import type { LandedCall } from './landing/entry.ts'
+import type { EndedCall, LandedCall, PlannedCall } from './landing/entry.ts'
 
 /*
  * Three parts hold a run back, each for one reason. p-queue owns concurrency and back-pressure: how many calls are under way, and how

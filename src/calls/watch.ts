@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OperationName } from '../contract/operations.ts'
-import { type EndedCall, failureOf } from './call.ts'
 import type { Effects } from './effects.ts'
+import { type EndedCall, failureOf } from './landing/entry.ts'
 import { maximumAttempts } from './retry.ts'
 import { type Said, type Stop, stops } from './stops.ts'
 

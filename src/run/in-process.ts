@@ -1,6 +1,6 @@
-import type { EndedCall, PlannedCall } from '../calls/call.ts'
 import { createDispatcher } from '../calls/dispatch.ts'
 import { AttemptJournal } from '../calls/landing/attempts.ts'
+import type { EndedCall, PlannedCall } from '../calls/landing/entry.ts'
 import { Landing } from '../calls/landing/landing.ts'
 import { openServiceGate } from '../calls/pace/service-gate.ts'
 import { createPatience } from '../calls/patience.ts'

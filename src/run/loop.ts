@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EndedCall, PlannedCall } from '../calls/call.ts'
+import type { EndedCall, PlannedCall } from '../calls/landing/entry.ts'
 import { BudgetError, type UsedUp } from '../calls/retry.ts'
 import { createStopping, type Stopping } from '../calls/stop.ts'
 import { type Stop, stops } from '../calls/stops.ts'

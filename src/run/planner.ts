@@ -1,4 +1,4 @@
-import type { PlannedCall } from '../calls/call.ts'
+import type { PlannedCall } from '../calls/landing/entry.ts'
 import { parameterTypes } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import type { Reader } from '../warehouse/database.ts'

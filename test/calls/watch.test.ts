@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EndedCall } from '../../src/calls/call.ts'
-import type { LandedCall } from '../../src/calls/landing/entry.ts'
+import type { EndedCall, LandedCall } from '../../src/calls/landing/entry.ts'
 import { createSecondChances, Watch } from '../../src/calls/watch.ts'
 import type { Classification } from '../../src/contract/classify.ts'
 import type { AnswerFailure, TransportFailure } from '../../src/contract/failure.ts'

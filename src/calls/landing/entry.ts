@@ -1,8 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { TransportFailure } from '../../contract/failure.ts'
+import type { Classification } from '../../contract/classify.ts'
+import type { Failure, TransportFailure } from '../../contract/failure.ts'
 import { parseJson } from '../../contract/json.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import { isObject } from '../../contract/values.ts'
+
+/*
+ * One call has four forms, each on disk before the next begins: planned, begun (`BegunAttempt`, attempts.ts), landed, and read back.
+ */
+
+/** A call that a step wants and the ledger does not hold. */
+export interface PlannedCall {
+  readonly callKey: string
+  readonly step: string
+  readonly operation: OperationName
+  readonly params: Readonly<Record<string, unknown>>
+  /** Which time the run asks for this answer, from 1. */
+  readonly sweep: number
+}
 
 /** A finished call as it lands: what was asked, what came back, and nothing derived from it. */
 export interface LandedCall {
@@ -49,6 +64,16 @@ export interface ReadCall extends Omit<LandedCall, 'body' | 'isJson' | 'value'> 
   /** Why the body is not JSON. */
   readonly reason?: string | undefined
 }
+
+/** A call that came to an end, made here or read back, and what its answer is worth; null when no answer came. */
+export interface EndedCall<Call = LandedCall | ReadCall> {
+  readonly landed: Call
+  readonly classification: Classification | null
+}
+
+/** Why a call failed; null when its answer is conclusive. */
+export const failureOf = ({ landed, classification }: EndedCall): Failure | null =>
+  classification === null ? (landed.transport ?? 'no-answer') : classification.failure
 
 const byteOrderMark = Buffer.from('\ufeff')
 const newline = 0x0a
