@@ -38,3 +38,24 @@ export const rowsOf = (table: string): [text: string, said: string[]][] =>
       const all = said.split('|').map((one) => one.trim())
       return [text.replaceAll('⏎', '\n'), all.filter((one) => one !== '')]
     })
+
+/** A case of a rule, by the heads of its document. */
+type Ruled = readonly [rule: string, text: string, said: string[], heads: string]
+
+/**
+ * The rows of a table that stand below rules: a line `# rule` is of the rows behind it, and so is `@ heads`, the parties section of their
+ * documents, where a rule wants its own.
+ */
+export function rulesOf(table: string): Ruled[] {
+  let [rule, heads] = ['', '']
+  return table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim())
+    .flatMap((line): Ruled[] => {
+      if (line.startsWith('# ')) [rule, heads] = [line.slice(2), '']
+      else if (line.startsWith('@ ')) heads = line.slice(2).replaceAll('⏎', '\n')
+      else return rowsOf(line).map(([text, said]) => [rule, text, said, heads])
+      return []
+    })
+}
