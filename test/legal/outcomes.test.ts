@@ -4,7 +4,7 @@ import { operativePart } from '../../src/legal/operative-part.ts'
 import { outcomeRules } from '../../src/legal/outcome-rules.ts'
 import { outcomeForSide, outcomeNames, stayGround } from '../../src/legal/outcomes.ts'
 import { classifyOutcome, partyOutcomes } from '../../src/legal/results.ts'
-import { partiesIn, rowsOf, sumsOf, textsOf } from './reading.ts'
+import { partiesIn, rowsOf, rulesOf, sumsOf, textsOf } from './reading.ts'
 
 const classify = (text: string, kind: string | null = null, category: string | null = null) =>
   classifyOutcome(operativePart(text, null), { kind, category, procedure: null })
@@ -65,17 +65,6 @@ test.each(
     expect(classify(text, ruling, '执行案件')?.outcome).toBe(outcome)
   },
 )
-
-test('what is only possible decides nothing', () => {
-  expect(classify('履行义务后可以申请解除查封。', ruling)).toBeNull()
-  expect(classify('期限届满自行解除冻结。', ruling)).toBeNull()
-})
-
-test('sentences behind the decision that inform of what may follow decide nothing', () => {
-  const ended = '终结某仲裁委员会（2019）某仲字第1号裁决书的执行。'
-  const informed = '因撤销申请而终结执行后，申请执行人再次申请执行的，人民法院应当受理。'
-  expect(classify(`${ended}${informed}`, ruling, '执行案件')?.outcome).toBe('enforcement_ended')
-})
 
 describe('an order without 裁定如下 decides in one sentence', () => {
   const orderOf = (content: string, kind: string, category: string) =>
@@ -151,30 +140,24 @@ describe('an outcome that no such procedure can have is none, and the rule names
   })
 })
 
-test('fees that follow without a number are no part of the decision', () => {
-  const fees = '已预交的案件受理费100元，减半收取50元，余款50元由本院退还。'
-  expect(classify(`本案按原告甲公司撤回起诉处理。\n${fees}`, ruling)?.outcome).toBe('withdrawn')
-  expect(classify('准许甲撤回起诉，案件受理费50元由甲负担。', ruling)?.outcome).toBe('withdrawn')
-})
-
-test('the decision is found with blanks in its heading, and ends where the court signs in the same line', () => {
-  const content =
-    '判 决 如 下：驳回上诉，维持原判。审判长　赵某附相关法条：（一）维持原判；（二）撤销原判，发回重审。'
-  const found = classifyOutcome(operativePart(null, content), {
-    kind: judgment,
-    category: null,
-    procedure: null,
-  })
-  expect(found?.outcome).toBe('upheld')
-})
-
-test('a document of one line without blanks is an order too', () => {
-  const order =
-    '某法院限 制 消 费 令（2020）粤0304执2号甲：本院依照规定，对你采取限制消费措施，限制你乘坐飞机。'
-  expect(
-    classifyOutcome(operativePart(null, order), { kind: '其他', category: '执行案件', procedure: null })
-      ?.outcome,
-  ).toBe('consumption_restricted')
+test.each([
+  // Blanks in its heading, and the signature in the same line.
+  [
+    '判 决 如 下：驳回上诉，维持原判。审判长　赵某附相关法条：（一）维持原判；（二）撤销原判，发回重审。',
+    '判决书',
+    'upheld',
+  ],
+  // One line without blanks.
+  [
+    '某法院限 制 消 费 令（2020）粤0304执2号甲：本院依照规定，对你采取限制消费措施，限制你乘坐飞机。',
+    '其他',
+    'consumption_restricted',
+  ],
+])('a decision is found in the full text however it is set: %s', (content, kind, outcome) => {
+  const category = kind === '其他' ? '执行案件' : null
+  expect(classifyOutcome(operativePart(null, content), { kind, category, procedure: null })?.outcome).toBe(
+    outcome,
+  )
 })
 
 describe('the same words mean another thing in another kind of case', () => {
@@ -348,36 +331,6 @@ describe('how a document disposes of its case', () => {
     expect(classify(text, kind)?.outcome ?? 'none').toBe(outcome)
   })
 
-  test.each(
-    rowsOf(`
-      一、维持某厅复议决定第一项；⏎二、某局向赵某支付抚慰金5元；⏎三、驳回赵某的其他赔偿申请。 ⇒ partly_granted
-      维持某厅（2020）公赔复决字3号刑事赔偿复议决定。 ⇒ upheld
-      一、由赔偿义务机关某局赔偿赵某8元；⏎二、为赵某恢复名誉。 ⇒ granted
-      驳回赵某的国家赔偿申请。 ⇒ application_refused
-    `),
-  )('a decision on state compensation: %s', (text, [outcome]) => {
-    expect(classify(text, '决定书', '国家赔偿与司法救助案件')?.outcome).toBe(outcome)
-  })
-
-  test('an enforcement that is resumed goes on, unless that is refused or was wrong', () => {
-    const read = (text: string) => classify(text, ruling, '执行案件')?.outcome
-    expect(read('恢复某高院（2016）某民终281号民事判决书的执行。')).toBe('enforcement_ordered')
-    expect(read('驳回甲公司恢复执行的申请。')).toBe('application_refused')
-    expect(read('终结本次执行程序。发现财产的，可以申请恢复执行。')).toBe('enforcement_suspended')
-  })
-
-  test('an appeal over jurisdiction decides jurisdiction alone', () => {
-    expect(classify('驳回上诉，维持原裁定。', ruling, '管辖案件')?.outcome).toBe('jurisdiction')
-    expect(classify('驳回上诉，维持原裁定。', ruling, '民事案件')?.outcome).toBe('upheld')
-  })
-
-  test('a ruling of an enforcement court that sets aside its own is an objection upheld', () => {
-    const text = '撤销本院（2020）粤01执1号执行裁定。'
-    expect(classify(text, ruling, '执行案件')?.outcome).toBe('objection_upheld')
-    const changed = '一、变更本院（2020）粤01执1号执行裁定第一项为查封二层；\n二、驳回其他异议请求。'
-    expect(classify(changed, ruling, '执行案件')?.outcome).toBe('partly_granted')
-  })
-
   test('what a name says decides nothing, and who sued stands under its name', () => {
     const section = '原告：望川置业有限公司。\n被告：不予受理货运代理有限公司。'
     const parties = partiesIn(section)
@@ -407,22 +360,6 @@ describe('how a document disposes of its case', () => {
     expect(outcomeOf('望川公司分公司')).toBe('partly_granted')
   })
 
-  test.each([
-    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, 'acquitted/convicted'],
-    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, 'seizure_lifted/seized'],
-  ])(
-    'where two rules contradict each other there is no outcome, and both are named: %s',
-    (text, kind, rule) => {
-      expect(classify(text, kind)).toMatchObject({ outcome: null, rule: `${outcomeRules.version}:${rule}` })
-    },
-  )
-
-  test('what follows the items is not looked at', () => {
-    expect(
-      classify('驳回上诉，维持原判。\n案件受理费100元，由甲公司负担，准许撤回起诉。', judgment)?.outcome,
-    ).toBe('upheld')
-  })
-
   test('the rule and its sentence stand beside the outcome', () => {
     expect(classify('一、乙公司支付甲公司100元；\n二、驳回甲公司的其他诉讼请求。', judgment)).toEqual({
       outcome: 'partly_granted',
@@ -432,59 +369,102 @@ describe('how a document disposes of its case', () => {
     const long = classify(`乙公司${'及某厂'.repeat(200)}支付甲公司${'某款'.repeat(100)}100元。`, judgment)
     expect(long?.evidence).toMatch(/^….*及某厂支付甲公司某款.*…$/)
   })
-
-  test.each(['', '天气晴朗。', '略', '乙公司对甲公司的损失不承担责任。', '乙公司不负连带清偿责任。'])(
-    '%j is recognised by no rule',
-    (text) => {
-      expect(classify(text, judgment)).toBeNull()
-    },
-  )
 })
 
-describe('an item that refuses the rest decides nothing over what is granted', () => {
-  const rest = '⏎二、驳回林某的其他申请。'
-  test.each(
-    rowsOf(`
-      一、冻结乙公司存款100元；${rest} ⇒ 民事案件 | seized
-      一、查封乙公司的房屋；⏎二、驳回林某的其余财产保全申请。 ⇒ 民事案件 | seized
-      驳回林某查封乙公司房屋的财产保全申请。 ⇒ 民事案件 | procedural
-      对林某冻结乙公司存款的保全申请，本院不予准许。 ⇒ 民事案件 | procedural
-      一、解除对乙公司存款的冻结；${rest} ⇒ 民事案件 | seizure_lifted
-      驳回乙公司解除对其存款冻结的申请。 ⇒ 执行案件 | application_refused
-      一、撤销江北仲裁委员会第3号裁决第二项；${rest} ⇒ 民事案件 | partly_granted
-      撤销江北仲裁委员会第3号裁决。 ⇒ 民事案件 | application_granted
-      驳回林某撤销江北仲裁委员会第3号裁决的申请。 ⇒ 民事案件 | application_refused
-      一、不予执行江北仲裁委员会第3号裁决第二项；${rest} ⇒ 执行案件 | partly_granted
-      一、禁止乙威胁林某；${rest} ⇒ 民事案件 | partly_granted
-      一、中止对车辆的执行；⏎二、驳回林某对房屋的异议。 ⇒ 执行案件 | partly_granted
-      驳回林某要求中止对车辆执行的异议。 ⇒ 执行案件 | objection_refused
-      林某的异议请求不成立。 ⇒ 执行案件 | objection_refused
-      林某的异议请求不能成立。 ⇒ 执行案件 | objection_refused
-      一、将乙公司从失信被执行人名单中删除；⏎二、驳回丁的纠正申请。 ⇒ 执行案件 | partly_granted
-      一、将乙公司纳入失信被执行人名单；${rest} ⇒ 执行案件 | listed_dishonest
-      驳回林某将乙公司纳入失信被执行人名单的申请。 ⇒ 执行案件 | application_refused
-      一、对乙公司采取限制消费措施；${rest} ⇒ 执行案件 | consumption_restricted
-      一、对乙公司罚款100元；${rest} ⇒ 民事案件 | fined
-      驳回林某对乙公司罚款的申请。 ⇒ 民事案件 | application_refused
-    `),
-  )('%s %j', (text, [category, outcome]) => {
-    expect(classify(text, ruling, category)?.outcome).toBe(outcome)
-  })
+test.each(
+  rulesOf(`
+    # what is only possible decides nothing
+    @ 裁定书 -
+    履行义务后可以申请解除查封。 ⇒ none
+    期限届满自行解除冻结。 ⇒ none
+    # sentences behind the decision that inform of what may follow decide nothing
+    @ 裁定书 执行案件
+    终结某仲裁委员会（2019）某仲字第1号裁决书的执行。因撤销申请而终结执行后，申请执行人再次申请执行的，人民法院应当受理。 ⇒ enforcement_ended
+    # fees that follow without a number, and what else follows the items, are no part of the decision
+    @ 裁定书 -
+    本案按原告甲公司撤回起诉处理。⏎已预交的案件受理费100元，减半收取50元，余款50元由本院退还。 ⇒ withdrawn
+    准许甲撤回起诉，案件受理费50元由甲负担。 ⇒ withdrawn
+    @ 判决书 -
+    驳回上诉，维持原判。⏎案件受理费100元，由甲公司负担，准许撤回起诉。 ⇒ upheld
+    # a decision on state compensation grants, refuses or upholds
+    @ 决定书 国家赔偿与司法救助案件
+    一、维持某厅复议决定第一项；⏎二、某局向赵某支付抚慰金5元；⏎三、驳回赵某的其他赔偿申请。 ⇒ partly_granted
+    维持某厅（2020）公赔复决字3号刑事赔偿复议决定。 ⇒ upheld
+    一、由赔偿义务机关某局赔偿赵某8元；⏎二、为赵某恢复名誉。 ⇒ granted
+    驳回赵某的国家赔偿申请。 ⇒ application_refused
+    # an enforcement that is resumed goes on, unless that is refused or was wrong
+    @ 裁定书 执行案件
+    恢复某高院（2016）某民终281号民事判决书的执行。 ⇒ enforcement_ordered
+    驳回甲公司恢复执行的申请。 ⇒ application_refused
+    终结本次执行程序。发现财产的，可以申请恢复执行。 ⇒ enforcement_suspended
+    # an appeal over jurisdiction decides jurisdiction alone
+    @ 裁定书 管辖案件
+    驳回上诉，维持原裁定。 ⇒ jurisdiction
+    @ 裁定书 民事案件
+    驳回上诉，维持原裁定。 ⇒ upheld
+    # a ruling of an enforcement court that sets aside its own is an objection upheld
+    @ 裁定书 执行案件
+    撤销本院（2020）粤01执1号执行裁定。 ⇒ objection_upheld
+    一、变更本院（2020）粤01执1号执行裁定第一项为查封二层；⏎二、驳回其他异议请求。 ⇒ partly_granted
+    # property that is handed over in an enforcement decides, not that its seizure is lifted
+    @ 裁定书 执行案件
+    一、房屋归买受人丁某所有；⏎二、解除对上述房屋的查封。 ⇒ property_transferred
+    一、将上述冷库作价100元，交付申请执行人甲公司抵偿债务；⏎二、解除查封。 ⇒ property_transferred
+    # a review of the ruling on an objection
+    @ 裁定书 执行案件
+    撤销江北区人民法院（2020）粤01执异9号执行裁定。 ⇒ reversed
+    一、撤销江北区人民法院（2020）粤01执异9号执行裁定；⏎二、解除对存款的冻结。 ⇒ reversed
+    一、撤销江北区人民法院（2020）粤01执异9号执行裁定；⏎二、驳回乙公司的异议请求。 ⇒ reversed
+    一、撤销江北区人民法院（2020）粤01执异9号执行裁定第二项；⏎二、驳回林某的其他复议请求。 ⇒ partly_reversed
+    一、撤销江北区人民法院（2020）粤01执异9号执行裁定；⏎二、由江北区人民法院重新审查。 ⇒ remanded
+    驳回林某的复议申请，维持江北区人民法院（2020）粤01执异9号执行裁定。 ⇒ upheld
+    # an item that refuses the rest decides nothing over what is granted
+    @ 裁定书 民事案件
+    一、冻结乙公司存款100元；⏎二、驳回林某的其他申请。 ⇒ seized
+    一、查封乙公司的房屋；⏎二、驳回林某的其余财产保全申请。 ⇒ seized
+    驳回林某查封乙公司房屋的财产保全申请。 ⇒ procedural
+    对林某冻结乙公司存款的保全申请，本院不予准许。 ⇒ procedural
+    一、解除对乙公司存款的冻结；⏎二、驳回林某的其他申请。 ⇒ seizure_lifted
+    一、撤销江北仲裁委员会第3号裁决第二项；⏎二、驳回林某的其他申请。 ⇒ partly_granted
+    撤销江北仲裁委员会第3号裁决。 ⇒ application_granted
+    驳回林某撤销江北仲裁委员会第3号裁决的申请。 ⇒ application_refused
+    一、禁止乙威胁林某；⏎二、驳回林某的其他申请。 ⇒ partly_granted
+    一、对乙公司罚款100元；⏎二、驳回林某的其他申请。 ⇒ fined
+    驳回林某对乙公司罚款的申请。 ⇒ application_refused
+    @ 裁定书 执行案件
+    驳回乙公司解除对其存款冻结的申请。 ⇒ application_refused
+    一、不予执行江北仲裁委员会第3号裁决第二项；⏎二、驳回林某的其他申请。 ⇒ partly_granted
+    一、中止对车辆的执行；⏎二、驳回林某对房屋的异议。 ⇒ partly_granted
+    驳回林某要求中止对车辆执行的异议。 ⇒ objection_refused
+    林某的异议请求不成立。 ⇒ objection_refused
+    林某的异议请求不能成立。 ⇒ objection_refused
+    一、将乙公司从失信被执行人名单中删除；⏎二、驳回丁的纠正申请。 ⇒ partly_granted
+    一、将乙公司纳入失信被执行人名单；⏎二、驳回林某的其他申请。 ⇒ listed_dishonest
+    驳回林某将乙公司纳入失信被执行人名单的申请。 ⇒ application_refused
+    一、对乙公司采取限制消费措施；⏎二、驳回林某的其他申请。 ⇒ consumption_restricted
+    # what no rule recognises decides nothing
+    @ 判决书 -
+    ⇒ none
+    天气晴朗。 ⇒ none
+    略 ⇒ none
+    乙公司对甲公司的损失不承担责任。 ⇒ none
+    乙公司不负连带清偿责任。 ⇒ none
+  `),
+)('%s: %s ⇒ %j', (_, text, [outcome], of) => {
+  const [kind = '', category] = of.split(' ')
+  const found = classify(text, kind, category === '-' ? null : category)
+  expect(found === null ? 'none' : found.outcome).toBe(outcome)
 })
 
-describe('a review of the ruling on an objection', () => {
-  const below = '撤销江北区人民法院（2020）粤01执异9号执行裁定'
-  test.each([
-    [`${below}。`, 'reversed'],
-    [`一、${below}；\n二、解除对存款的冻结。`, 'reversed'],
-    [`一、${below}；\n二、驳回乙公司的异议请求。`, 'reversed'],
-    [`一、${below}第二项；\n二、驳回林某的其他复议请求。`, 'partly_reversed'],
-    [`一、${below}；\n二、由江北区人民法院重新审查。`, 'remanded'],
-    ['驳回林某的复议申请，维持江北区人民法院（2020）粤01执异9号执行裁定。', 'upheld'],
-  ])('%s', (text, outcome) => {
-    expect(classify(text, ruling, '执行案件')?.outcome).toBe(outcome)
-  })
-})
+test.each([
+  ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, 'acquitted/convicted'],
+  ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, 'seizure_lifted/seized'],
+])(
+  'where two rules contradict each other there is no outcome, and both are named: %s',
+  (text, kind, rule) => {
+    expect(classify(text, kind)).toMatchObject({ outcome: null, rule: `${outcomeRules.version}:${rule}` })
+  },
+)
 
 describe('what a decision is for each party, and by which rule', () => {
   const heads = {
@@ -588,17 +568,8 @@ describe('what a decision is for each party, and by which rule', () => {
   })
 })
 
-describe('the rules', () => {
-  test.each([
-    ['一、房屋归买受人丁某所有；\n二、解除对上述房屋的查封。', 'property_transferred'],
-    ['一、将上述冷库作价100元，交付申请执行人甲公司抵偿债务；\n二、解除查封。', 'property_transferred'],
-  ])('in an enforcement: %s', (text, outcome) => {
-    expect(classify(text, ruling, '执行案件')?.outcome).toBe(outcome)
-  })
-
-  test('give every outcome that is listed, and no other', () => {
-    expect(new Set(outcomeRules.rules.map(({ outcome }) => outcome))).toEqual(new Set(outcomeNames))
-  })
+test('the rules give every outcome that is listed, and no other', () => {
+  expect(new Set(outcomeRules.rules.map(({ outcome }) => outcome))).toEqual(new Set(outcomeNames))
 })
 
 describe('what an outcome means for a side', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findParties, keysOfShortName } from '../../src/legal/parties.ts'
-import { none, partiesIn, rowsOf, textsOf } from './reading.ts'
+import { none, partiesIn, rowsOf, rulesOf, textsOf } from './reading.ts'
 
 describe('parties section', () => {
   test.each(
@@ -68,18 +68,38 @@ describe('parties section', () => {
     expect(partiesIn(section)).toEqual([expect.objectContaining({ position, side })])
   })
 
-  test('several parties in one line are separate rows', () => {
-    expect(partiesIn('原告：王某、李某。').map(({ name }) => name)).toEqual(['王某', '李某'])
-  })
-
-  test.each([
-    ['原告：丙公司等3人。', ['丙公司']],
-    ['原告：甲公司；\n乙公司；\n丙公司。', ['甲公司', '乙公司', '丙公司']],
-    ['原告：甲公司，住某市；\n乙公司。', ['甲公司']],
-    ['原告甲公司，住某市。\n原告甲公司与被告丙公司合同纠纷一案，本院受理。', ['甲公司']],
-    ['被告：王某、李某等五名自然人。', ['王某', '李某']],
-    ['申请执行人甲公司，住所地某市；被执行人乙公司，住所地某市。', ['甲公司', '乙公司']],
-  ])('%s names %j', (section, names) => {
+  test.each(
+    rulesOf(`
+      # several parties in one line, and those of lines that go on, are parties of their own
+      原告：王某、李某。 ⇒ 王某 | 李某
+      原告：丙公司等3人。 ⇒ 丙公司
+      原告：甲公司；⏎乙公司；⏎丙公司。 ⇒ 甲公司 | 乙公司 | 丙公司
+      原告：甲公司，住某市；⏎乙公司。 ⇒ 甲公司
+      原告甲公司，住某市。⏎原告甲公司与被告丙公司合同纠纷一案，本院受理。 ⇒ 甲公司
+      被告：王某、李某等五名自然人。 ⇒ 王某 | 李某
+      申请执行人甲公司，住所地某市；被执行人乙公司，住所地某市。 ⇒ 甲公司 | 乙公司
+      # numbers behind a position are no part of a name, where one follows the other
+      原告甲公司，住所地某市。⏎被告一乙公司，住所地某市。⏎法定代表人王某。⏎被告二王某，男，住某市。 ⇒ 甲公司 | 乙公司 | 王某
+      原告一鸣某某食品公司，住所地某市。⏎被告三一某某公司，住所地某市。 ⇒ 一鸣某某食品公司 | 三一某某公司
+      # who stands for a party is none, nor is what begins with a position and goes on as a sentence
+      ⇒
+      委托诉讼代理人：张三，某律师事务所律师。 ⇒
+      法定代表人：李四，经理。 ⇒
+      原告委托诉讼代理人：张三。 ⇒
+      被告法定代表人李四。 ⇒
+      原告诉称，被告欠款。 ⇒
+      负责人：周五 ⇒
+      执行事务合伙人：丙公司。 ⇒
+      证人林某，男，住某市。 ⇒
+      被限制人：应当履行义务。 ⇒
+      被限制人应当履行义务。 ⇒
+      担保人丙公司以其财产提供担保。 ⇒
+      管理人向本院提出申请。 ⇒
+      # behind heads with colons a line without one introduces a party only by a name that is certain
+      申请执行人：甲公司。⏎被执行人：乙公司。⏎申请执行人书面同意终结本次执行程序。 ⇒ 甲公司 | 乙公司
+      申请执行人：甲公司。⏎被执行人：乙公司。⏎第三人丙公司，住所地某市。 ⇒ 甲公司 | 乙公司 | 丙公司
+    `),
+  )('%s: %s ⇒ %j', (_, section, names) => {
     expect(partiesIn(section).map(({ name }) => name)).toEqual(names)
   })
 
@@ -98,40 +118,6 @@ describe('parties section', () => {
       const found = partiesIn(form.replace('_', word)).map((party) => party.name)
       expect([word, ...found]).toEqual(name === 'none' ? [word] : [word, name])
     }
-  })
-
-  test.each([
-    '委托诉讼代理人：张三，某律师事务所律师。',
-    '法定代表人：李四，经理。',
-    '原告委托诉讼代理人：张三。',
-    '被告法定代表人李四。',
-    '原告诉称，被告欠款。',
-    '负责人：周五',
-    '执行事务合伙人：丙公司。',
-    '证人林某，男，住某市。',
-    '被限制人：应当履行义务。',
-    '被限制人应当履行义务。',
-    '担保人丙公司以其财产提供担保。',
-    '管理人向本院提出申请。',
-    '',
-  ])('%j names no party', (section) => {
-    expect(partiesIn(section)).toEqual([])
-  })
-
-  test('numbers behind a position are no part of a name, where one follows the other', () => {
-    const heads = (...lines: string[]) => partiesIn(lines.join('\n')).map(({ name }) => name)
-    expect(
-      heads(
-        '原告甲公司，住所地某市。',
-        '被告一乙公司，住所地某市。',
-        '法定代表人王某。',
-        '被告二王某，男，住某市。',
-      ),
-    ).toEqual(['甲公司', '乙公司', '王某'])
-    expect(heads('原告一鸣某某食品公司，住所地某市。', '被告三一某某公司，住所地某市。')).toEqual([
-      '一鸣某某食品公司',
-      '三一某某公司',
-    ])
   })
 
   test('short names that the text defines belong to their party, one of two parties to neither', () => {
@@ -187,13 +173,6 @@ describe('without a parties section', () => {
     const content =
       '某市人民法院\n民事判决书\n原告：甲公司，住某市。\n法定代表人：钱某。\n被告：乙公司。\n原告甲公司与被告乙公司买卖合同纠纷一案，本院受理后。\n被告：丙公司'
     expect(findParties({ ...none, content }).map(({ name }) => name)).toEqual(['甲公司', '乙公司'])
-  })
-
-  test('behind heads with colons a line without one introduces a party only by a name that is certain', () => {
-    const read = (line: string) =>
-      partiesIn(`申请执行人：甲公司。\n被执行人：乙公司。\n${line}`).map(({ name }) => name)
-    expect(read('申请执行人书面同意终结本次执行程序。')).toEqual(['甲公司', '乙公司'])
-    expect(read('第三人丙公司，住所地某市。')).toEqual(['甲公司', '乙公司', '丙公司'])
   })
 
   test('who sued stands where an appeal quotes the judgment below; who stands on both sides there has no side', () => {
@@ -260,58 +239,17 @@ test('no text makes it throw, and every name stands in it', () => {
   )
 })
 
-describe('orders and announcements without heads', () => {
-  const parties = (content: string) =>
-    findParties({ ...none, content: `某市人民法院\n${content}` }).map(({ name, position }) => [
-      position,
-      name,
-    ])
-  test.each([
-    [
-      '报告财产令\n（2019）粤0304执1号\n甲一贸易有限公司，乙二贸易有限公司：\n本院立案执行丙三贸易有限公司与甲一贸易有限公司买卖合同纠纷一案。\n附：被执行人财产申报表',
-      [
-        ['申请执行人', '丙三贸易有限公司'],
-        ['被执行人', '甲一贸易有限公司'],
-        ['被执行人', '乙二贸易有限公司'],
-      ],
-    ],
-    [
-      '公告\n（2019）粤03破1号\n本院根据申请人甲一贸易有限公司的申请于2019年7月29日裁定受理乙二贸易有限公司破产清算一案。',
-      [
-        ['申请人', '甲一贸易有限公司'],
-        ['被申请人', '乙二贸易有限公司'],
-      ],
-    ],
-    [
-      '限制消费令\n（2020）粤0304执1号\n甲一厂、钱某：\n本院立案执行申请执行人孙某、李某、周某容等十七人申请执行你单位追索劳动报酬纠纷一案。',
-      [
-        ['申请执行人', '孙某'],
-        ['申请执行人', '李某'],
-        ['申请执行人', '周某容'],
-        ['被执行人', '甲一厂'],
-        ['被执行人', '钱某'],
-      ],
-    ],
-    [
-      '执行通知书\n（2020）粤0304执1号\n钱某：\n你与申请执行人丙三银行股份有限公司金融借款合同纠纷一案，判决已生效。',
-      [
-        ['申请执行人', '丙三银行股份有限公司'],
-        ['被执行人', '钱某'],
-      ],
-    ],
-    [
-      '协助执行通知书\n（2020）粤0304执1号\n丙三银行股份有限公司：\n关于孙某与钱某借款纠纷一案，请协助冻结存款。',
-      [],
-    ],
-    [
-      '刑事裁定书\n（2024）粤03刑更8号\n执行机关某省某监狱一分监区。\n罪犯钱某，女，1970年出生，现在押。',
-      [
-        ['执行机关', '某省某监狱一分监区'],
-        ['罪犯', '钱某'],
-      ],
-    ],
-    ['通知书\n（2019）粤03委赔1号\n赔偿请求人李某以无罪逮捕为由申请某市人民检察院赔偿，该院作出决定。', []],
-  ])('%s', (content, expected) => {
-    expect(parties(content)).toEqual(expected)
-  })
+test.each(
+  rowsOf(`
+    报告财产令⏎（2019）粤0304执1号⏎甲一贸易有限公司，乙二贸易有限公司：⏎本院立案执行丙三贸易有限公司与甲一贸易有限公司买卖合同纠纷一案。⏎附：被执行人财产申报表 ⇒ 申请执行人 丙三贸易有限公司 | 被执行人 甲一贸易有限公司 | 被执行人 乙二贸易有限公司
+    公告⏎（2019）粤03破1号⏎本院根据申请人甲一贸易有限公司的申请于2019年7月29日裁定受理乙二贸易有限公司破产清算一案。 ⇒ 申请人 甲一贸易有限公司 | 被申请人 乙二贸易有限公司
+    限制消费令⏎（2020）粤0304执1号⏎甲一厂、钱某：⏎本院立案执行申请执行人孙某、李某、周某容等十七人申请执行你单位追索劳动报酬纠纷一案。 ⇒ 申请执行人 孙某 | 申请执行人 李某 | 申请执行人 周某容 | 被执行人 甲一厂 | 被执行人 钱某
+    执行通知书⏎（2020）粤0304执1号⏎钱某：⏎你与申请执行人丙三银行股份有限公司金融借款合同纠纷一案，判决已生效。 ⇒ 申请执行人 丙三银行股份有限公司 | 被执行人 钱某
+    协助执行通知书⏎（2020）粤0304执1号⏎丙三银行股份有限公司：⏎关于孙某与钱某借款纠纷一案，请协助冻结存款。 ⇒
+    刑事裁定书⏎（2024）粤03刑更8号⏎执行机关某省某监狱一分监区。⏎罪犯钱某，女，1970年出生，现在押。 ⇒ 执行机关 某省某监狱一分监区 | 罪犯 钱某
+    通知书⏎（2019）粤03委赔1号⏎赔偿请求人李某以无罪逮捕为由申请某市人民检察院赔偿，该院作出决定。 ⇒
+  `),
+)('an order or announcement without heads names its parties: %s', (content, named) => {
+  const parties = findParties({ ...none, content: `某市人民法院\n${content}` })
+  expect(parties.map(({ name, position }) => `${position} ${name}`)).toEqual(named)
 })
