@@ -9,7 +9,7 @@ import {
   findCitations,
 } from '../../src/legal/citations.ts'
 import { parseNumeral } from '../../src/legal/numerals.ts'
-import { textsOf } from './reading.ts'
+import { rulesOf, textsOf } from './reading.ts'
 
 /** 民法典577/1/2 for paragraph 1, item 2; the reason in front where there is no law. */
 function written({ law, reason, article, articleSub, paragraph, item }: Citation): string {
@@ -100,17 +100,14 @@ describe('a law carried to the articles after it', () => {
     expect(cited(text)).toEqual(expected)
   })
 
-  test('an abbreviation that the text defines stands for its law', () => {
+  test('an abbreviation stands for the law that the text defines it for, and may be defined again', () => {
     const text =
       '《甲市乙条例》（以下简称《集补条例》）施行后，依《集补条例》第二条；《甲解释》（法释〔2020〕26号，以下简称“解释一”）、解释一第三条'
     expect(cited(text)).toEqual(['甲市乙条例2', '甲解释3'])
     expect(findCitations(text)[0]?.givenLaw).toBe('集补条例')
-  })
-
-  test('an abbreviation is redefined by the text that uses it twice', () => {
-    const text =
+    const again =
       '《甲规定》（以下简称《规定》）第一条，《规定》第二条；《乙规定》（以下简称《规定》），《规定》第三条'
-    expect(cited(text)).toEqual(['甲规定1', '甲规定2', '乙规定3'])
+    expect(cited(again)).toEqual(['甲规定1', '甲规定2', '乙规定3'])
   })
 
   test('a law named too far back is not carried', () => {
@@ -224,52 +221,33 @@ describe('the labels of an article', () => {
 
 describe('slips of judgments', () => {
   const read = (text: string) =>
-    findCitations(text).map(({ law, article, paragraph, reason }) => [law, article, paragraph, reason])
+    findCitations(text).map(({ law, article, paragraph, reason }) =>
+      [law ?? '-', article, paragraph ?? [], reason ?? []].flat().join(' '),
+    )
   const civil = '最高人民法院关于适用《中华人民共和国民事诉讼法》的解释'
+  const contract = '中华人民共和国合同法'
 
-  test('an interpretation without 的 is that interpretation', () => {
-    expect(read('依照《最高人民法院关于适用〈中华人民共和国民事诉讼法〉解释》第九十条')).toEqual([
-      [civil, 90, null, null],
-    ])
-  })
-
-  test.each(['〈〈', '<<', '＜＜'])('%s is typed for 《', (open) => {
-    const close = [...open].map((one) => ({ '〈': '〉', '<': '>', '＜': '＞' })[one]).join('')
-    expect(read(`依照${open}中华人民共和国合同法${close}第一百一十七条第二款、第三百八十七条`)).toEqual([
-      ['中华人民共和国合同法', 117, 2, null],
-      ['中华人民共和国合同法', 387, null, null],
-    ])
-  })
-
-  test('〈…〈…〉…〉 is typed for 《…〈…〉…》', () => {
-    expect(read('依照〈最高人民法院关于适用〈中华人民共和国民事诉讼法〉的解释〉第九十条')).toEqual([
-      [civil, 90, null, null],
-    ])
-  })
-
-  test('条 inside a number belongs to the number', () => {
-    expect(read('依照《中华人民共和国民法通则》第一百条零六条第二款、第一百一十一条')).toEqual([
-      ['中华人民共和国民法通则', 106, 2, null],
-      ['中华人民共和国民法通则', 111, null, null],
-    ])
-  })
-
-  test('the law above an appended article needs no 《》', () => {
-    expect(
-      read('附相关法律条文：\n中华人民共和国合同法\n第六十条当事人应当履行。\n第一百零七条当事人不履行。'),
-    ).toEqual([
-      ['中华人民共和国合同法', 60, null, null],
-      ['中华人民共和国合同法', 107, null, null],
-    ])
-  })
-
-  test('an interpretation that lost its law is read where only one has the article', () => {
-    const cited = '依照《最高人民法院关于适用的解释》第五百一十九条，裁定如下'
-    expect(read(`云溪区人民法院\n执 行 裁 定 书\n${cited}`)).toEqual([[civil, 519, null, null]])
-    expect(read(`云溪区人民法院\n刑 事 判 决 书\n${cited}`)).toEqual([[null, 519, null, 'no law named']])
-    expect(read(`云溪区人民法院\n民 事 判 决 书\n${cited.replace('五百一十九', '九')}`)).toEqual([
-      [null, 9, null, 'no law named'],
-    ])
+  test.each(
+    rulesOf(`
+      # an interpretation without 的 is that interpretation
+      依照《最高人民法院关于适用〈中华人民共和国民事诉讼法〉解释》第九十条 ⇒ ${civil} 90
+      # 〈〈, << and ＜＜ are typed for 《
+      依照〈〈${contract}〉〉第一百一十七条第二款、第三百八十七条 ⇒ ${contract} 117 2 | ${contract} 387
+      依照<<${contract}>>第一百一十七条第二款、第三百八十七条 ⇒ ${contract} 117 2 | ${contract} 387
+      依照＜＜${contract}＞＞第一百一十七条第二款、第三百八十七条 ⇒ ${contract} 117 2 | ${contract} 387
+      # 〈…〈…〉…〉 is typed for 《…〈…〉…》
+      依照〈最高人民法院关于适用〈中华人民共和国民事诉讼法〉的解释〉第九十条 ⇒ ${civil} 90
+      # 条 inside a number belongs to the number
+      依照《中华人民共和国民法通则》第一百条零六条第二款、第一百一十一条 ⇒ 中华人民共和国民法通则 106 2 | 中华人民共和国民法通则 111
+      # the law above an appended article needs no 《》
+      附相关法律条文：⏎${contract}⏎第六十条当事人应当履行。⏎第一百零七条当事人不履行。 ⇒ ${contract} 60 | ${contract} 107
+      # an interpretation that lost its law is read where only one has the article
+      云溪区人民法院⏎执 行 裁 定 书⏎依照《最高人民法院关于适用的解释》第五百一十九条，裁定如下 ⇒ ${civil} 519
+      云溪区人民法院⏎刑 事 判 决 书⏎依照《最高人民法院关于适用的解释》第五百一十九条，裁定如下 ⇒ - 519 no law named
+      云溪区人民法院⏎民 事 判 决 书⏎依照《最高人民法院关于适用的解释》第九条，裁定如下 ⇒ - 9 no law named
+    `),
+  )('%s: %s ⇒ %j', (_, text, citations) => {
+    expect(read(text)).toEqual(citations)
   })
 })
 

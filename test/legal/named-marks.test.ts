@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findNamedMarks } from '../../src/legal/named-marks.ts'
-import { partiesIn } from './reading.ts'
+import { partiesIn, rowsOf, rulesOf } from './reading.ts'
 
 /* What texts name without a word that it was done, beside sentences that mean another or nothing. */
 
@@ -29,45 +29,47 @@ test.each([
   expect(named(text, two)).toEqual([said])
 })
 
-test('a sentence about another case, and one without such words, name nothing', () => {
-  expect(named('另案中本院将望川公司纳入失信被执行人名单。')).toEqual([])
-  expect(named('原告是消费者，被告失约。')).toEqual([])
+test.each(
+  rulesOf(`
+    # a sentence about another case, and one without such words, name nothing
+    另案中本院将望川公司纳入失信被执行人名单。 ⇒
+    原告是消费者，被告失约。 ⇒
+    # an enforcement court finds that business stopped at an address, of several debtors at that of the one it names
+    @ two
+    本院前往望川公司住所地调查，该处已无人经营。 ⇒ closed found 望川公司
+    本院前往住所地调查，该处已无人经营。 ⇒
+    @ one
+    本院前往住所地调查，该处已无人经营。 ⇒ closed found
+    云杉公司主张该住所已无人经营。 ⇒
+    望川公司已停业。 ⇒
+    @ suit
+    本院前往望川公司住所地调查，该处已无人经营。 ⇒
+    # it finds that it could not reach a legal representative, not that it had no property
+    本院未能查找到被执行人望川公司的法定代表人。 ⇒ unreached found 望川公司
+    望川公司法定代表人下落不明。 ⇒ unreached found 望川公司
+    本院未查找到望川公司法定代表人名下财产。 ⇒
+    云杉公司称无法找到望川公司的法定代表人。 ⇒
+  `),
+)('%s: %s ⇒ %j', (_, text, found, of) => {
+  expect(named(text, of === 'two' ? two : one, of === 'suit' ? null : 'enforcement')).toEqual(found)
 })
 
-test('an enforcement court finds that business stopped at an address, of several debtors at that of the one it names', () => {
-  const found = '本院前往望川公司住所地调查，该处已无人经营。'
-  expect(named(found, two)).toEqual(['closed found 望川公司'])
-  expect(named('本院前往住所地调查，该处已无人经营。')).toEqual(['closed found'])
-  expect(named('本院前往住所地调查，该处已无人经营。', two)).toEqual([])
-  expect(named('云杉公司主张该住所已无人经营。')).toEqual([])
-  expect(named('望川公司已停业。')).toEqual([])
-  expect(named(found, one, null)).toEqual([])
-})
-
-test('an enforcement court finds that it could not reach a legal representative, not that it had no property', () => {
-  expect(named('本院未能查找到被执行人望川公司的法定代表人。')).toEqual(['unreached found 望川公司'])
-  expect(named('望川公司法定代表人下落不明。')).toEqual(['unreached found 望川公司'])
-  expect(named('本院未查找到望川公司法定代表人名下财产。')).toEqual([])
-  expect(named('云杉公司称无法找到望川公司的法定代表人。')).toEqual([])
-})
-
-test.each([
-  ['经审计，望川公司资产总额低于负债总额。', ['insolvent found 望川公司']],
-  [
-    '望川公司注册资本未实缴到位，且明显缺乏清偿能力。',
-    ['unable found 望川公司', 'unpaid_capital found 望川公司'],
-  ],
-  ['云杉贸易有限公司以望川公司明显缺乏清偿能力为由申请破产清算。', []],
-  ['申请人称，望川公司资不抵债。', ['insolvent asserted 望川公司']],
-  ['云杉公司称望川公司出资未实缴。', ['unpaid_capital asserted 望川公司']],
-  ['案外人称岭北建设有限公司资不抵债。', []],
-  ['现有证据尚不足以证明望川公司资不抵债。', ['insolvent refused 望川公司']],
-  ['望川公司称现有证据不足以证明其资不抵债。', ['insolvent asserted 望川公司']],
-  ['债务人的资产不足以清偿全部债务或者明显缺乏清偿能力的，可以清理债务。', []],
-  ['望川公司的股东出资义务已经履行。', []],
-  ['岭北建设有限公司资不抵债。', []],
-  ['债务人资不抵债。', ['insolvent found']],
-])('a court of bankruptcy that says %s finds %j', (text, found) => {
+test.each(
+  rowsOf(`
+    经审计，望川公司资产总额低于负债总额。 ⇒ insolvent found 望川公司
+    望川公司注册资本未实缴到位，且明显缺乏清偿能力。 ⇒ unable found 望川公司 | unpaid_capital found 望川公司
+    云杉贸易有限公司以望川公司明显缺乏清偿能力为由申请破产清算。 ⇒
+    申请人称，望川公司资不抵债。 ⇒ insolvent asserted 望川公司
+    云杉公司称望川公司出资未实缴。 ⇒ unpaid_capital asserted 望川公司
+    案外人称岭北建设有限公司资不抵债。 ⇒
+    现有证据尚不足以证明望川公司资不抵债。 ⇒ insolvent refused 望川公司
+    望川公司称现有证据不足以证明其资不抵债。 ⇒ insolvent asserted 望川公司
+    债务人的资产不足以清偿全部债务或者明显缺乏清偿能力的，可以清理债务。 ⇒
+    望川公司的股东出资义务已经履行。 ⇒
+    岭北建设有限公司资不抵债。 ⇒
+    债务人资不抵债。 ⇒ insolvent found
+  `),
+)('a court of bankruptcy that says %s finds %j', (text, found) => {
   expect(named(text, one, 'bankruptcy')).toEqual(found)
   expect(named(text).join()).not.toContain('found')
 })
@@ -79,32 +81,28 @@ test('the sum of a preservation stands where it is refused, not where it is orde
   expect(named(`${asked}冻结望川公司名下价值200元的财产。`, one, null)).toEqual([])
 })
 
-test.each([
-  ['本院征询云杉公司是否同意将望川公司移送破产审查，其不同意。', ['bankruptcy refused 望川公司']],
-  ['本院告知申请执行人可以申请望川公司破产清算。', ['bankruptcy warned 望川公司']],
-  ['本院已将望川公司移送破产审查。', ['bankruptcy named 望川公司']],
-  ['案外人东湖公司已被裁定受理破产清算。', []],
-  [
-    '案外人东湖公司已被裁定受理破产清算，其对望川公司的债权由管理人另行主张。',
-    ['claim_of_other named 望川公司'],
-  ],
-  ['案外人东湖公司的债权由管理人另行主张。', []],
-  ['望川公司已进入破产程序，望川公司对东湖公司的债权由其管理人追收。', []],
-  [
-    '案外人东湖公司称已代望川公司支付12000元，未提交付款凭证，本院不予采信。',
-    ['uncredited refused 12000 望川公司'],
-  ],
-  ['望川公司辩称合同无效，本院不予采信。', []],
-  ['案外人东湖公司称已代望川公司支付12000元。', []],
-  ['被执行人望川公司名下厂房未设定抵押。', ['unencumbered found 望川公司']],
-  ['申请执行人称望川公司名下厂房未设定抵押。', []],
-  ['被执行人望川公司名下厂房已设定抵押。', []],
-  ['经查，被执行人望川公司下落不明，无财产可供执行。', ['missing found 望川公司']],
-  ['被执行人望川公司名下车辆下落不明。', []],
-  ['申请执行人称被执行人望川公司下落不明。', []],
-  ['申请执行人称望川公司名下厂房已抵押给他人，未提交证据。', ['mortgaged asserted 望川公司']],
-  ['被执行人望川公司名下厂房约定抵押给江海银行，但未办理抵押登记。', []],
-])('a court of enforcement that says %s names %j', (text, found) => {
+test.each(
+  rowsOf(`
+    本院征询云杉公司是否同意将望川公司移送破产审查，其不同意。 ⇒ bankruptcy refused 望川公司
+    本院告知申请执行人可以申请望川公司破产清算。 ⇒ bankruptcy warned 望川公司
+    本院已将望川公司移送破产审查。 ⇒ bankruptcy named 望川公司
+    案外人东湖公司已被裁定受理破产清算。 ⇒
+    案外人东湖公司已被裁定受理破产清算，其对望川公司的债权由管理人另行主张。 ⇒ claim_of_other named 望川公司
+    案外人东湖公司的债权由管理人另行主张。 ⇒
+    望川公司已进入破产程序，望川公司对东湖公司的债权由其管理人追收。 ⇒
+    案外人东湖公司称已代望川公司支付12000元，未提交付款凭证，本院不予采信。 ⇒ uncredited refused 12000 望川公司
+    望川公司辩称合同无效，本院不予采信。 ⇒
+    案外人东湖公司称已代望川公司支付12000元。 ⇒
+    被执行人望川公司名下厂房未设定抵押。 ⇒ unencumbered found 望川公司
+    申请执行人称望川公司名下厂房未设定抵押。 ⇒
+    被执行人望川公司名下厂房已设定抵押。 ⇒
+    经查，被执行人望川公司下落不明，无财产可供执行。 ⇒ missing found 望川公司
+    被执行人望川公司名下车辆下落不明。 ⇒
+    申请执行人称被执行人望川公司下落不明。 ⇒
+    申请执行人称望川公司名下厂房已抵押给他人，未提交证据。 ⇒ mortgaged asserted 望川公司
+    被执行人望川公司名下厂房约定抵押给江海银行，但未办理抵押登记。 ⇒
+  `),
+)('a court of enforcement that says %s names %j', (text, found) => {
   expect(named(text)).toEqual(found)
   expect(named(text, one, null)).toEqual([])
 })

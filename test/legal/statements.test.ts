@@ -5,7 +5,7 @@ import { operativePart } from '../../src/legal/operative-part.ts'
 import type { Outcome } from '../../src/legal/outcomes.ts'
 import { findStatements } from '../../src/legal/statements.ts'
 import { standingBelow } from '../../src/legal/statements-decided.ts'
-import { rowsOf } from './reading.ts'
+import { rowsOf, rulesOf } from './reading.ts'
 
 /*
  * What a document says about another case number: in the wordings of courts, beside what only names that number.
@@ -58,63 +58,69 @@ describe('what an operative part decides of another case', () => {
   )('%s: %j', (kinds, [own = '', text = '', items = '']) => {
     expect(said(text, own)).toEqual(kinds.split(' ').map((one) => `${one}! ${keyOf(first)} ${items}`.trim()))
   })
+})
 
-  test('a payment order of its own lapsed', () => {
-    expect(said('裁定如下：终结督促程序，本院支付令自行失效。', order)).toEqual([`失效! ${keyOf(order)}`])
-  })
-
-  test.each([
-    '判决如下：甲公司支付乙公司100元。\n案件受理费50元，由甲公司负担。\n本判决为终审判决。',
-    '判决如下：一、甲公司支付乙公司100元；二、驳回其他诉讼请求。本判决为一审终审判决，自送达之日起生效。',
-    '判决如下：甲公司支付乙公司100元。案件受理费50元，由甲公司负担。本案实行一审终审。',
-  ])('a first instance that is final is in force: %s', (text) => {
-    expect(said(text, first)).toEqual([`生效! ${keyOf(first)}`])
-  })
-
-  test.each([
-    ['the closing of an appeal', appeal, '判决如下：驳回上诉，维持原判。本判决为终审判决。'],
-    ['the appeal of an edited case', first, '判决如下：驳回上诉，维持原判。本判决为终审判决。'],
-    [
-      'words of another judgment',
-      first,
-      '经查，另一判决载明：本判决为终审判决。判决如下：甲公司支付乙公司100元。如不服本判决，可上诉于某中级人民法院。',
-    ],
-    [
-      'one that may be appealed',
-      first,
-      '判决如下：甲公司支付乙公司100元。如不服本判决，可上诉于某中级人民法院。本判决为终审判决。',
-    ],
-    ['a ruling', first, '裁定如下：准许甲公司撤回起诉。本裁定为终审裁定。'],
-  ])('no first instance is final by %s', (_, own, text) => {
-    expect(said(text, own).filter((one) => one.startsWith('生效'))).toEqual([])
-  })
-
-  test('an enforcement is resumed, and its ruling set aside is not the enforcement', () => {
-    expect(said(`裁定如下：恢复${enforcement}案件的执行。`, '（2023）青0102执异2号')).toEqual([
-      `恢复执行! ${keyOf(enforcement)}`,
-    ])
-    expect(said(`裁定如下：撤销${enforcement}之一执行裁定。`, '（2023）青01执复2号')).toEqual([])
-  })
-
-  test.each([
-    ['a claim that is refused', appeal, `判决如下：驳回甲公司请求撤销${first}民事判决的诉讼请求。`],
-    ['its own number', first, `判决如下：撤销${first}民事判决。`],
-    [
-      'jurisdiction',
-      '（2023）青01民辖终9号',
-      `上诉人不服${first}民事裁定，提起上诉。裁定如下：驳回上诉，维持原裁定。`,
-    ],
-    ['who enforces it', '（2023）青0102执异9号', `裁定如下：变更丙公司为${first}民事判决的申请执行人。`],
-    [
-      'by whom it is enforced',
-      '（2023）青0102执异9号',
-      `裁定如下：变更${first}民事判决的申请执行人为丙公司。`,
-    ],
-    ['a further ruling', appeal, `裁定如下：撤销${first}之一民事裁定。`],
-    ['a basis', appeal, `判决如下：甲公司按照${first}民事判决支付100元。`],
-  ])('nothing is decided by %s', (_, own, text) => {
-    expect(said(text, own)).toEqual([])
-  })
+const suit = '（2024）青0102民初88号'
+test.each(
+  rulesOf(`
+    # a payment order of its own lapsed
+    @ ${order}
+    裁定如下：终结督促程序，本院支付令自行失效。 ⇒ 失效! ${keyOf(order)}
+    # a first instance that is final is in force
+    @ ${first}
+    判决如下：甲公司支付乙公司100元。⏎案件受理费50元，由甲公司负担。⏎本判决为终审判决。 ⇒ 生效! ${keyOf(first)}
+    判决如下：一、甲公司支付乙公司100元；二、驳回其他诉讼请求。本判决为一审终审判决，自送达之日起生效。 ⇒ 生效! ${keyOf(first)}
+    判决如下：甲公司支付乙公司100元。案件受理费50元，由甲公司负担。本案实行一审终审。 ⇒ 生效! ${keyOf(first)}
+    # no first instance is final by the closing of an appeal, words of another judgment, one that may be appealed, or a ruling
+    @ ${appeal}
+    判决如下：驳回上诉，维持原判。本判决为终审判决。 ⇒
+    @ ${first}
+    判决如下：驳回上诉，维持原判。本判决为终审判决。 ⇒
+    经查，另一判决载明：本判决为终审判决。判决如下：甲公司支付乙公司100元。如不服本判决，可上诉于某中级人民法院。 ⇒
+    判决如下：甲公司支付乙公司100元。如不服本判决，可上诉于某中级人民法院。本判决为终审判决。 ⇒
+    裁定如下：准许甲公司撤回起诉。本裁定为终审裁定。 ⇒
+    # an enforcement is resumed, and its ruling set aside is not the enforcement
+    @ （2023）青0102执异2号
+    裁定如下：恢复${enforcement}案件的执行。 ⇒ 恢复执行! ${keyOf(enforcement)}
+    @ （2023）青01执复2号
+    裁定如下：撤销${enforcement}之一执行裁定。 ⇒
+    # nothing is decided by a claim that is refused, a further ruling, or a basis
+    @ ${appeal}
+    判决如下：驳回甲公司请求撤销${first}民事判决的诉讼请求。 ⇒
+    裁定如下：撤销${first}之一民事裁定。 ⇒
+    判决如下：甲公司按照${first}民事判决支付100元。 ⇒
+    # nothing is decided of its own number
+    @ ${first}
+    判决如下：撤销${first}民事判决。 ⇒
+    # nothing is decided by who has jurisdiction, or who enforces
+    @ （2023）青01民辖终9号
+    上诉人不服${first}民事裁定，提起上诉。裁定如下：驳回上诉，维持原裁定。 ⇒
+    @ （2023）青0102执异9号
+    裁定如下：变更丙公司为${first}民事判决的申请执行人。 ⇒
+    裁定如下：变更${first}民事判决的申请执行人为丙公司。 ⇒
+    # nothing is reported by what is denied, alleged, asked for, a condition or a question
+    @ ${suit}
+    经查，${first}民事判决尚未生效。 ⇒
+    原告诉称：${first}民事判决已发生法律效力。 ⇒
+    原告提出诉讼请求：撤销${first}民事判决。 ⇒
+    经查，如${first}民事判决生效，甲公司应当付款。 ⇒
+    本院认为，${first}民事判决是否已经生效，与本案无关。 ⇒
+    # nothing is reported by a mark of that enforcement, what came in by it, or its enforcement, in a suit
+    @ ${suit}
+    另查明，${enforcement}案件将甲公司纳入失信被执行人名单。 ⇒
+    另查明，${enforcement}案件执行到位100元。 ⇒
+    经查，申请执行人依据${first}民事判决书申请执行。 ⇒
+    # nothing is reported by another dispute, a certificate, or a suit that names a decision
+    @ ${suit}
+    另案案号为${enforcement}，现已立案。 ⇒
+    原告提交${first}民事判决书及生效证明一份。 ⇒
+    本院依据${first}民事判决认定的事实审理。 ⇒
+    # nothing is decided by what ought to be
+    @ ${appeal}
+    本院认为，${first}民事判决认定事实错误，应予撤销。 ⇒
+  `),
+)('%s: %s ⇒ %j', (_, text, statements, own) => {
+  expect(said(text, own)).toEqual(statements)
 })
 
 describe('what stands of the decision below, as its appeal quotes it', () => {
@@ -141,7 +147,6 @@ describe('what stands of the decision below, as its appeal quotes it', () => {
 })
 
 describe('what the court reports of another case', () => {
-  const suit = '（2024）青0102民初88号'
   test.each(
     rowsOf(`
       生效 ⇒ ${first} | ${suit} | 另查明，${first}民事判决已发生法律效力。
@@ -171,23 +176,6 @@ describe('what the court reports of another case', () => {
     `),
   )('%s: %j', (kinds, [about = '', own = '', text = '']) => {
     expect(said(text, own)).toEqual(kinds.split(' ').map((one) => `${one} ${keyOf(about)}`))
-  })
-
-  test.each<[string, string, string]>([
-    ['not in force', suit, `经查，${first}民事判决尚未生效。`],
-    ['alleged', suit, `原告诉称：${first}民事判决已发生法律效力。`],
-    ['asked for', suit, `原告提出诉讼请求：撤销${first}民事判决。`],
-    ['a condition', suit, `经查，如${first}民事判决生效，甲公司应当付款。`],
-    ['a question', suit, `本院认为，${first}民事判决是否已经生效，与本案无关。`],
-    ['a mark of that enforcement', suit, `另查明，${enforcement}案件将甲公司纳入失信被执行人名单。`],
-    ['what came in by it', suit, `另查明，${enforcement}案件执行到位100元。`],
-    ['its enforcement, in a suit', suit, `经查，申请执行人依据${first}民事判决书申请执行。`],
-    ['another dispute', suit, `另案案号为${enforcement}，现已立案。`],
-    ['what ought to be done', appeal, `本院认为，${first}民事判决认定事实错误，应予撤销。`],
-    ['its certificate', suit, `原告提交${first}民事判决书及生效证明一份。`],
-    ['a suit that names a decision', suit, `本院依据${first}民事判决认定的事实审理。`],
-  ])('nothing by %s', (_, own, text) => {
-    expect(said(text, own)).toEqual([])
   })
 
   test('has the day that stands right before it', () => {
