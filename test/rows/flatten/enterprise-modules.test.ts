@@ -337,22 +337,23 @@ describe('风险', () => {
     expect(rowsOf('enterprise_risks', { 风险详情: [item], 风险: [item] }, columns)).toEqual(row)
   })
 
-  test('may be an object of kinds', () => {
-    expect(risks({ 被执行: 1, 失信: [{ 案号: 'x' }, '甲'], 限高: { 次数: 2 }, 无: [] })).toEqual([
-      ['被执行', '1', null],
-      ['失信', null, { 案号: 'x' }],
-      ['失信', '甲', null],
-      ['限高', null, { 次数: 2 }],
-    ])
-  })
-
-  test('无 under a kind is no entry', () => {
-    expect(risks({ 被执行: '无', 失信: ['-', '暂无'], 限高: '有' })).toEqual([['限高', '有', null]])
-  })
-
-  test('may be text', () => {
-    expect(risks('经营异常,欠税')).toEqual([[null, '经营异常,欠税', null]])
-    expect(risks(['经营异常,欠税'])).toEqual([[null, '经营异常,欠税', null]])
+  const counted = [
+    ['被执行', '1', null],
+    ['失信', null, { 案号: 'x' }],
+    ['失信', '甲', null],
+    ['限高', null, { 次数: 2 }],
+  ]
+  test.each<[string, unknown, unknown[][]]>([
+    ['an object of kinds', { 被执行: 1, 失信: [{ 案号: 'x' }, '甲'], 限高: { 次数: 2 }, 无: [] }, counted],
+    [
+      'an object of kinds of which some say 无',
+      { 被执行: '无', 失信: ['-', '暂无'], 限高: '有' },
+      [['限高', '有', null]],
+    ],
+    ['text', '经营异常,欠税', [[null, '经营异常,欠税', null]]],
+    ['a list of text', ['经营异常,欠税'], [[null, '经营异常,欠税', null]]],
+  ])('may be %s', (_, given, rows) => {
+    expect(risks(given)).toEqual(rows)
   })
 
   test.each([

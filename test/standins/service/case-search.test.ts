@@ -123,9 +123,6 @@ describe('4.1 case search', () => {
   test.each([
     [undefined, 45],
     [0, 45],
-    [-3, 45],
-    [1, 1],
-    [50, 50],
     ['7', 7],
   ])('4.1, section 8: return_num %j gives %j cases', async (return_num, cases) => {
     expect(await search({ query: '劳动争议', return_num })).toHaveLength(cases)

@@ -120,11 +120,8 @@ describe('4.5 enterprise search', () => {
 
   test.each([
     [undefined, 10],
-    [0, 10],
     [51, 10],
-    [-1, 10],
     ['abc', 10],
-    [1, 1],
     [50, 50],
   ])('4.5, section 8: top_k %j gives %j candidates', async (top_k, candidates) => {
     const given = top_k === undefined ? {} : { top_k }
@@ -163,10 +160,7 @@ describe('4.6 enterprise detail', () => {
 
   test.each([
     [undefined, 2],
-    [-1, 10],
     [51, 10],
-    [50, 50],
-    [5, 5],
     [0, 0],
     ['abc', 2],
   ])('4.6, section 8: num %j gives %j records', async (num, records) => {

@@ -43,18 +43,12 @@ const search = (params: object) => service().call('rh_ft_search', params)
 const idsOf = async (params: object) => (await search(params)).data?.map(({ id }) => id)
 
 describe('4.3 statute search, rules', () => {
+  // What each number gives: test/contract/operations.test.ts.
   test.each([
     [undefined, 10],
-    [0, 10],
-    [-1, 10],
-    [1, 1],
-    [50, 50],
     [51, 50],
-    [1e9, 50],
     ['20', 20],
     ['abc', 10],
-    [12.9, 12],
-    [null, 10],
   ])('4.3 rule 1: top_k %j gives %j items', async (top_k, items) => {
     expect((await search({ keyword: '重复', top_k })).data).toHaveLength(items)
   })
