@@ -1,8 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isOrganisationCode, isRegistrationNumber, isUscc } from '../../src/contract/identifiers.ts'
-import { enterpriseNameKey } from '../../src/legal/names.ts'
-import { anyText } from '../support/any-text.ts'
 
 describe('identifiers of enterprises', () => {
   test.each([
@@ -43,26 +40,5 @@ describe('identifiers of enterprises', () => {
     ['', 'invalid'],
   ])('%j is a %s registration number', (text, verdict) => {
     expect(isRegistrationNumber(text)).toBe(verdict)
-  })
-})
-
-describe('the key of an enterprise name', () => {
-  test.each([
-    ['甲乙（集团）股份有限公司', '甲乙(集团)股份有限公司'],
-    ['甲乙〔集团〕 股份有限公司', '甲乙(集团)股份有限公司'],
-    ['ＡＢＣ（中国）有限公司', 'abc(中国)有限公司'],
-    ['Abc (中国)有限公司', 'abc(中国)有限公司'],
-    ['甲•乙公司', '甲·乙公司'],
-    ['', ''],
-  ])('%j is found under %j', (name, key) => {
-    expect(enterpriseNameKey(name)).toBe(key)
-  })
-
-  test('the key of a key is itself', () => {
-    fc.assert(
-      fc.property(anyText(), (name) => {
-        expect(enterpriseNameKey(enterpriseNameKey(name))).toBe(enterpriseNameKey(name))
-      }),
-    )
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { homeAt } from '../../src/run/home/home.ts'
 import { allDigests } from '../../src/warehouse/compare.ts'
-import { Database } from '../../src/warehouse/database.ts'
+import { Database, type Reader } from '../../src/warehouse/database.ts'
 import { derivedTables } from '../../src/warehouse/derived.ts'
 import { shareViews } from '../../src/warehouse/shared-views.ts'
 import { views } from '../../src/warehouse/views/index.ts'
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/folder.ts'
 import { drawn } from '../support/forms.ts'
 import { sampleHome } from '../support/sample-home.ts'
 import { emptyWarehouse } from '../support/tables.ts'
-import { insert, linesIn, tellTheStory } from './litigation-world.ts'
+import { derivedStory, insert, linesIn, tellTheStory } from './litigation-world.ts'
 
 test('every view has the columns that it documents, in their order and of their types, and no row in an empty warehouse', async () => {
   await using database = await emptyWarehouse()
@@ -140,4 +140,27 @@ test('after years in which nothing new came, derived tables that only aged are a
   await refreshDerived(database)
   expect(updated).toEqual(await saidOf())
   for (const [index, said] of before.entries()) expect(updated[index]).not.toEqual(said)
+})
+
+const rowsOf = async (reader: Reader, name: string): Promise<string[]> =>
+  (await reader.rows(`FROM ${name}`)).map((row) => JSON.stringify(row)).sort()
+
+test('views that are worked out once have the rows of those of the file, and of the file as it is now', async () => {
+  await using database = await derivedStory()
+  const ofFile = new Map<string, string[]>()
+  const chosen = [...drawn(Object.keys(views), 12), 'red_flags']
+  for (const name of Object.keys(views).filter((one) => chosen.includes(one)))
+    ofFile.set(name, await rowsOf(database, name))
+  const first = await shareViews(database)
+  // Those that build on others come last there, and first here.
+  for (const [name, rows] of [...ofFile].toReversed())
+    expect(await rowsOf(first.reader, name), name).toEqual(rows)
+  expect(await rowsOf(database, String(await first.tableOf('red_flags')))).toEqual(ofFile.get('red_flags'))
+  expect(ofFile.get('red_flags')).not.toEqual([])
+
+  // After a change the file is opened again, or its views are shared again.
+  for (const name of ['enforcement_cases', 'stated_events', 'subject_documents'])
+    await database.run(`DELETE FROM w.${name}`)
+  const second = await shareViews(database)
+  expect(await rowsOf(second.reader, 'red_flags')).toEqual([])
 })
