@@ -5,8 +5,8 @@ import { temporaryFolder } from '../support/folder.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 import { judgmentCall, landIn } from './landed-home.ts'
 
-/** Judgments that take a second to read, and so long are the texts of each. */
-const many = 300
+/** Judgments that take a third of a second to read, and so long are the texts of each. */
+const many = 100
 const length = 20_000
 
 /** Loads a segment of one judgment, and behind it one of many, in a hurry or not; says how many each lot brought. */

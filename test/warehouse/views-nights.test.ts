@@ -67,12 +67,13 @@ test(`what is worked out for one run is what the views of all runs say of it, se
   await fc.assert(
     fc.asyncProperty(histories, async (pages) => {
       await write(database, pages)
+      const ofAll = (view: string) => sorted(database, `SELECT * EXCLUDE (job) FROM ${view}_history`)
+      const [scans, sweeps] = [await ofAll('list_scans'), await ofAll('list_sweeps')]
       for (const run of runs) {
-        const of = (view: string) =>
-          sorted(database, `SELECT * EXCLUDE (job) FROM ${view}_history WHERE run_id = '${run}'`)
+        const ofRun = (row: string): boolean => JSON.parse(row).run_id === run
         const held = `(SELECT * FROM list_pages WHERE scan_run_id = '${run}')`
-        expect(await sorted(database, listScansOfRun(run))).toEqual(await of('list_scans'))
-        expect(await sorted(database, listSweepsOf(held))).toEqual(await of('list_sweeps'))
+        expect(await sorted(database, listScansOfRun(run))).toEqual(scans.filter(ofRun))
+        expect(await sorted(database, listSweepsOf(held))).toEqual(sweeps.filter(ofRun))
       }
       const changes = await database.rows(
         "SELECT run_id || ' ' || subject_id || ' ' || after AS change FROM changes_history WHERE kind = 'new_document'",

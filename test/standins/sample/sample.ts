@@ -7,7 +7,7 @@ import { sampleCorpus } from '../../support/sample-corpus.ts'
 
 export const small = { seed: 7, enterprises: 14, contentCharacters: [300, 1200] } as const
 export const large = {
-  ...{ seed: 5, enterprises: 60, documentsPerEnterprise: 100 },
+  ...{ seed: 5, enterprises: 60, documentsPerEnterprise: 50 },
   contentCharacters: [300, 600],
 } as const
 
