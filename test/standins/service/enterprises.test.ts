@@ -144,18 +144,14 @@ describe('4.6 enterprise detail', () => {
     expect(await info({ name: '示例建设集团有限公司' })).toEqual(succeeded([detail]))
   })
 
-  test.each(['示例建筑公司', '老示例公司'])('4.6: by former name (%s)', async (name) => {
-    expect((await info({ name })).data).toMatchObject([{ 企业ID: 'e1' }])
-  })
-
-  test('4.6: a former name counts before a stock short name, which counts too', async () => {
-    expect((await info({ name: '示例股份' })).data).toMatchObject([{ 企业ID: 'e2' }, { 企业ID: 'e1' }])
-  })
-
-  test('4.6: a candidate of 2.7 answers as a detail; width makes no difference', async () => {
-    expect((await info({ name: '乙(上海)有限公司' })).data).toEqual([
-      { 企业ID: 'e2', 企业名称: '乙（上海）有限公司' },
-    ])
+  const second = { 企业ID: 'e2', 企业名称: '乙（上海）有限公司' }
+  test.each<[string, string, object[]]>([
+    ['by former name', '示例建筑公司', [detail]],
+    ['by another former name', '老示例公司', [detail]],
+    ['a former name counts before a stock short name, which counts too', '示例股份', [second, detail]],
+    ['a candidate of 2.7 answers as a detail; width makes no difference', '乙(上海)有限公司', [second]],
+  ])('4.6: %s', async (_, name, records) => {
+    expect(await info({ name })).toEqual(succeeded(records))
   })
 
   test.each([
