@@ -144,42 +144,36 @@ async function worldHearing(
   }
 }
 
-describe('a service that knows names only as the register writes them', () => {
-  const [half, full] = ['甲 (集团) 有限公司', '甲（集团）有限公司']
-
-  /** What is asked by name. `isExact`: no spelling but the register's is found. */
-  async function asking(isExact: boolean) {
-    const asked: string[] = []
-    const files = { enterprises: [enterprise('e1', full)] }
-    const { run, matched } = await worldHearing(files, (operation, params) => {
-      if (params.name === undefined) return params
-      asked.push(`${operation} ${String(params.name)}`)
-      return !isExact || params.name === full ? params : { ...params, name: '无此名称' }
-    })
-    return async (names: readonly string[], pipeline?: Pipeline) => {
-      await run(names.map((name) => `{ name: ${JSON.stringify(name)} }`).join(', '), pipeline)
-      return { matched: await matched(), asked: asked.splice(0) }
-    }
+test('a service that knows names only as the register writes them finds brackets in half width or on two lines, and of a home that asked as written pays once for what found nothing', async () => {
+  // 甲 is found by any spelling of its name, 乙 by that of the register alone.
+  const [half, full] = [
+    ['甲 (集团) 有限公司', '乙 (集团) 有限公司'],
+    ['甲（集团）有限公司', '乙（集团）有限公司'],
+  ]
+  const asked: string[] = []
+  const files = { enterprises: full.map((name, at) => enterprise(`e${at + 1}`, name)) }
+  const { run, matched } = await worldHearing(files, (operation, params) => {
+    const name = String(params.name)
+    if (params.name === undefined) return params
+    asked.push(`${operation} ${name}`)
+    return name.startsWith('甲') || full.includes(name) ? params : { ...params, name: '无此名称' }
+  })
+  const runOver = async (names: readonly string[], pipeline?: Pipeline) => {
+    await run(names.map((name) => `{ name: ${JSON.stringify(name)} }`).join(', '), pipeline)
+    return asked.splice(0).toSorted()
   }
-  const found = { status: 'matched', enterprise_id: 'e1' }
 
   /** Names were asked for as the job writes them. */
   const select = sql`SELECT given_name AS name FROM job_inputs`
   const steps = [step('resolve', 'rh_enterpriseSearch', select, { freshFor: '30d' })]
   const asWritten: Pipeline = { ...dueDiligence, checks: [], steps }
-
-  test.each([
-    { isExact: false, again: [`rh_company_info ${full}`] },
-    { isExact: true, again: [`rh_enterpriseSearch ${full}`, `rh_company_info ${full}`] },
-  ])(
-    'finds brackets in half width or on two lines, and of a home that asked as written pays once for what found nothing: $isExact',
-    async ({ isExact, again }) => {
-      const run = await asking(isExact)
-      expect((await run([half], asWritten)).asked).toEqual([`rh_enterpriseSearch ${half}`])
-      const matched = [found, found, found]
-      expect(await run([half, full, '甲(集团）\n有限公司'])).toEqual({ matched, asked: again })
-    },
+  expect(await runOver(half, asWritten)).toEqual(half.map((name) => `rh_enterpriseSearch ${name}`).toSorted())
+  const lines = ['甲(集团）\n有限公司', '乙(集团）\n有限公司']
+  expect(await runOver([...half, ...full, ...lines])).toEqual(
+    [...full.map((name) => `rh_company_info ${name}`), `rh_enterpriseSearch ${full[1]}`].toSorted(),
   )
+  const found = ['e1', 'e2'].map((enterprise_id) => ({ status: 'matched', enterprise_id }))
+  expect(await matched()).toEqual([...found, ...found, ...found])
 })
 
 test('a list that was asked for by a code and answered with that of another enterprise is not taken for it', async () => {

@@ -53,7 +53,6 @@ describe('a job becomes enterprises, documents, full texts, citations and articl
     'authoritative-cases': [judgment('d0003', { type: '权威案例', ...silent })],
     statutes: [
       ...civilCode,
-      article('x1', '最高人民法院关于适用《中华人民共和国民法典》若干解释', 577, '第五百七十七条'),
       article('old', law, 17, '第十七条', { ssrq: '2008-08-01', sxx: '已被修改' }),
       article('new', law, 17, '第十七条', { ssrq: '2022-08-01' }),
     ],
@@ -135,7 +134,8 @@ describe('a job becomes enterprises, documents, full texts, citations and articl
     ])
   })
 
-  test('an enterprise that is not found, or not unique, is recorded and the run goes on', async () => {
+  // How each entry is recorded: test/warehouse/views-job.test.ts.
+  test('an enterprise that is not found, or not unique, is told and the run goes on', () => {
     expect(setting.summary.run.status).toBe('gaps')
     expect(sentencesOf(setting.summary)).toEqual(
       expect.arrayContaining([
@@ -143,35 +143,11 @@ describe('a job becomes enterprises, documents, full texts, citations and articl
         'ambiguous enterprises: 2 (乙公司, 丙公司); give their uscc or id; see job_enterprises.candidates',
       ]),
     )
-    const unresolved =
-      'SELECT given_name, given_id, status FROM job_enterprises WHERE ordinal > 4 ORDER BY ordinal'
-    expect(await rows(unresolved)).toEqual([
-      { given_name: '丙公司', given_id: null, status: 'ambiguous' },
-      { given_name: '丁公司', given_id: null, status: 'not_found' },
-      { given_name: null, given_id: 'e9', status: 'not_found' },
-    ])
   })
 
-  test('several articles of one law go into one call, and what is not there is recorded as not found', async () => {
+  // Which of them is found, and in force: test/rows/flatten/answers.test.ts, test/warehouse/views-statutes.test.ts.
+  test('several articles of one law go into one call', () => {
     expect(setting.service.counts.byOperation.rh_ft_search).toBe(3)
-    expect(await rows('SELECT citation_key, is_found FROM article_lookups ORDER BY citation_key')).toEqual([
-      { citation_key: '中华人民共和国公司法#20', is_found: false },
-      { citation_key: '中华人民共和国反垄断法#17', is_found: true },
-      { citation_key: '中华人民共和国民法典#577', is_found: true },
-      { citation_key: '中华人民共和国民法典#585', is_found: true },
-      { citation_key: '中华人民共和国民法典#9000', is_found: false },
-    ])
-    expect(await rows("SELECT article_id FROM citation_articles WHERE article_id LIKE 'x1%'")).toEqual([])
-  })
-
-  test('of the versions of a law the one in force at the judgment is told', async () => {
-    const versions =
-      "SELECT regulation_id, in_force_at_judgment FROM citation_articles WHERE case_id = 'd0007' ORDER BY 1"
-    expect(await rows(versions)).toEqual([
-      { regulation_id: 'a1', in_force_at_judgment: false },
-      { regulation_id: 'new', in_force_at_judgment: false },
-      { regulation_id: 'old', in_force_at_judgment: true },
-    ])
   })
 })
 
