@@ -36,8 +36,10 @@ const factsOf = (text: string): Fact[] =>
 
 /** A warehouse that holds these rows alone. */
 export async function warehouseOf(...texts: readonly string[]): Promise<Database> {
+  const together = rowsTogether()
+  for (const [table, row] of texts.flatMap(factsOf)) await insert(together.by(), table, row)
   const database = await emptyWarehouse()
-  for (const [table, row] of texts.flatMap(factsOf)) await insert(database, table, row)
+  await database.run(together.sql())
   return database
 }
 
@@ -161,13 +163,13 @@ export function stage(): (rule: string, ...told: Cases) => void {
     const database = await emptyWarehouse(await temporaryFolder(whenOver))
     whenOver(() => database.close())
     const together = rowsTogether()
-    await insert(together.by(0), 'calls', {
+    await insert(together.by(), 'calls', {
       call_key: 'page',
       run_id: 'r2',
       fetched_at: '2026-04-01 08:00:00',
     })
     for (const [at, { tell, registered }] of scenes.entries()) {
-      const into = together.by(at)
+      const into = together.by((sql) => moved(sql, at))
       const names = { enterprise_id: 'e1', name: subject, name_key: subject }
       await insert(into, 'enterprises', { ...names, ...registered })
       await tell(into)
@@ -192,17 +194,20 @@ export function stage(): (rule: string, ...told: Cases) => void {
   }
 }
 
-/** Takes the rows of scenes and writes those of the same columns as one statement, as DuckDB plans each; behind them what a scene changes in its own, in order. */
-function rowsTogether() {
+/**
+ * Takes rows and writes those of the same columns as one statement, as DuckDB plans each; behind them what a scene changes in its own, in
+ * order. `by`: where a scene puts its rows, with what it makes of its SQL.
+ */
+export function rowsTogether() {
   const rows = new Map<string, string[]>()
   const changes: string[] = []
-  const by = (at: number): Into => {
+  const by = (moving: (sql: string) => string = (sql) => sql): Into => {
     let isChanged = false
     return {
       run: async (sql) => {
-        const [into = '', values] = moved(sql, at).split(' VALUES ')
+        const [into = '', values] = moving(sql).split(' VALUES ')
         isChanged ||= values === undefined
-        if (isChanged) changes.push(moved(sql, at))
+        if (isChanged) changes.push(moving(sql))
         else rows.set(into, [...(rows.get(into) ?? []), values ?? ''])
       },
     }

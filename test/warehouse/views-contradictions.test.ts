@@ -3,6 +3,7 @@ import { columnsOf } from '../../src/warehouse/schema.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 import { insert, type Row } from './litigation-world.ts'
+import { rowsTogether } from './scenes.ts'
 
 /* Sources that contradict each other about an enterprise, and those that only write the same otherwise. */
 
@@ -256,21 +257,24 @@ const tables = {
 } as const
 
 test('sources contradict each other where a rule says so, and nowhere else', async () => {
-  await using database = await emptyWarehouse()
+  const together = rowsTogether()
+  const into = together.by()
   for (const call of ['c1 r1 2026-03-01', 'c1 r0 2026-01-01', 'c2 r1 2026-01-01']) {
     const [call_key, run_id, day] = call.split(' ')
-    await insert(database, 'calls', { call_key, run_id, fetched_at: `${day} 08:00:00` })
+    await insert(into, 'calls', { call_key, run_id, fetched_at: `${day} 08:00:00` })
   }
   const name = { name: '甲建设（北京）有限公司', name_key: '甲建设(北京)有限公司' }
   for (const [enterprise_id, [held]] of Object.entries(cases)) {
     const of = { enterprise_id, call_key: 'c1', run_id: 'r1' }
-    await insert(database, 'enterprises', { ...of, ...name, ...held.registration })
+    await insert(into, 'enterprises', { ...of, ...name, ...held.registration })
     for (const kind of Object.keys(tables) as (keyof typeof tables)[])
       for (const [at, row] of (held[kind] ?? []).entries()) {
         const ordinal = 'ordinal' in columnsOf(tables[kind]) && { ordinal: at + 1 }
-        await insert(database, tables[kind], { ...of, ...ordinal, ...row })
+        await insert(into, tables[kind], { ...of, ...ordinal, ...row })
       }
   }
+  await using database = await emptyWarehouse()
+  await database.run(together.sql())
   await refreshDerived(database)
   const rows = await database.rows(
     `SELECT concat(enterprise_id, ': ', concat_ws(' | ', kind, one_says, other_says, happened_on, row_key)) AS said FROM contradictions`,

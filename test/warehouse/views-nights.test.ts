@@ -6,6 +6,7 @@ import { testSeed } from '../support/dice.ts'
 import { longForm, sizeOf } from '../support/forms.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 import { insert, linesIn } from './litigation-world.ts'
+import { rowsTogether } from './scenes.ts'
 
 const seed = testSeed()
 const runs = ['r1', 'r2', 'r3']
@@ -29,10 +30,10 @@ const keyOf = ({ run, enterprise, isByCode, sweep, pageNo }: Page): string =>
 const histories = fc.uniqueArray(page, { maxLength: 24, selector: keyOf })
 
 async function write(database: Database, pages: readonly Page[]): Promise<void> {
-  await database.run('DELETE FROM list_pages')
+  const together = rowsTogether()
   for (const page of pages) {
     const { run, enterprise, isByCode, isFound, ids } = page
-    await insert(database, 'list_pages', {
+    await insert(together.by(), 'list_pages', {
       ...{ scan_run_id: run, run_id: run, call_key: keyOf(page), sweep: page.sweep, page_no: page.pageNo },
       subject: `${isByCode ? 'uscc' : 'id'}:${enterprise}`,
       enterprise_id: isFound || !isByCode ? enterprise : null,
@@ -40,6 +41,7 @@ async function write(database: Database, pages: readonly Page[]): Promise<void> 
       ...{ document_ids: ids, ids_digest: ids.join() },
     })
   }
+  await database.run(`DELETE FROM list_pages; ${together.sql()}`)
 }
 
 const sorted = async (database: Database, sql: string): Promise<string[]> =>

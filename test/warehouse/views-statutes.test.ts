@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 import { insert, lineOf } from './litigation-world.ts'
-import { ofStory } from './scenes.ts'
+import { ofStory, rowsTogether } from './scenes.ts'
 
 /* Statutes that the full texts cite, in the version that each court applied (docs/domain.md, Versions of law). */
 
@@ -178,15 +178,17 @@ test('an article is judged by the version that each of its judgments applied', a
       law,
     }
   })
+  const together = rowsTogether()
+  const into = together.by()
   for (const { rule, law, days, versions } of told) {
     for (const [at, day] of days.entries()) {
       const decided_on = day === '-' ? null : day
       const document_id = `${rule} ${at}`
       const text = { case_id: document_id, library: 'ptal' }
       const citation = { law, article_label: '第二百五十三条', citation_key: `${law}#253`, is_first: true }
-      await insert(database, 'enterprise_documents', { enterprise_id: rule, document_id, decided_on })
-      await insert(database, 'cases', { ...text, decided_on })
-      await insert(database, 'case_citations', { ...text, ordinal: 1, ...citation })
+      await insert(into, 'enterprise_documents', { enterprise_id: rule, document_id, decided_on })
+      await insert(into, 'cases', { ...text, decided_on })
+      await insert(into, 'case_citations', { ...text, ordinal: 1, ...citation })
     }
     for (const version of versions) {
       const {
@@ -198,14 +200,15 @@ test('an article is judged by the version that each of its judgments applied', a
       } = versionOf(known[version] ?? version)
       const regulation_id = `${rule} ${id}`
       const regulation = { regulation_id, name: law, law, effective_on: from, validity }
-      await insert(database, 'regulations', regulation)
-      await insert(database, 'regulation_history', { ...regulation, seen_run_id: run })
+      await insert(into, 'regulations', regulation)
+      await insert(into, 'regulation_history', { ...regulation, seen_run_id: run })
       for (const [article, content] of Object.entries(of)) {
         const key = { article_id: `${regulation_id}_${article}`, citation_key: `${law}#${article}` }
-        await insert(database, 'articles', { ...key, regulation_id, law, content })
+        await insert(into, 'articles', { ...key, regulation_id, law, content })
       }
     }
   }
+  await database.run(together.sql())
   await refreshDerived(database)
   const named = (line: string) =>
     Object.entries(texts).reduce(
