@@ -66,52 +66,39 @@ test.each(
   },
 )
 
-describe('an order without 裁定如下 decides in one sentence', () => {
-  const orderOf = (content: string, kind: string, category: string) =>
-    classifyOutcome(operativePart(null, content), { kind, category, procedure: null })?.outcome
-  const head = '某市人民法院\n'
-  const notice =
-    '执行通知书\n（2023）粤0304执1号\n甲公司：\n责令你单位履行下列义务：\n一、向乙支付货款100元；\n二、负担执行费5元。\n特此通知。'
-  const listed = '执行决定书\n（2023）粤0304执1号\n甲拒不履行，本院决定将甲纳入失信被执行人名单。'
-  const listedYou =
-    '决定书\n（2023）粤0304执1号\n甲公司：\n因你单位拒不履行，决定将你单位纳入失信被执行人名单。'
-  const told = '决定书\n（2023）粤0304司惩1号\n甲公司：\n某局查明甲公司违法，决定对甲公司罚款100元。'
-  const closed =
-    '结案通知书\n（2023）粤0304执1号\n本案已全部执行完毕。根据规定，本案以执行完毕方式结案。解除对甲公司账户的冻结。\n本案执行费5元，由甲公司负担。\n特此通知。'
-  const asked = '通知书\n（2023）粤0304执1号\n甲：\n本院已立案执行。请协助冻结乙的存款。\n特此通知。'
-  const fined = '罚款决定书\n（2023）粤0304司惩1号\n依照规定，本院决定：\n对甲罚款100元。'
-  const report =
-    '报告财产令\n甲：\n责令你在收到此令后五日内，如实向本院报告当前财产情况。拒绝报告的，本院将予以罚款。\n此令'
-  const owed =
-    '执行通知书\n（2023）粤0304执1号\n甲公司：\n该判决书确定你单位应履行的义务为：\n一、向乙支付货款100元；\n二、负担执行费5元。\n因你单位未履行，通知你单位立即履行。'
-  const limit =
-    '限制消费令\n甲：\n本院依照规定对你采取限制消费措施。你履行完毕后，可以申请解除限制消费措施。\n此令'
-  const limits = '限制消费令\n甲：\n本院依照规定限制你单位及你单位法定代表人高消费。\n此令'
-  const paymentOrder =
-    '支付令\n（2024）粤0304民督1号\n乙申请支付令，要求甲公司给付报酬。被申请人甲公司应当自收到本支付令之日起十五日内，给付申请人乙报酬100元；逾期不提出异议的，可以申请执行。'
-  const accepted =
-    '公　告\n（2021）粤03破1号\n本院根据甲公司的申请于2021年3月1日裁定受理乙公司破产清算一案。债权人应于5月1日前申报债权。\n特此公告'
-  const appointed =
-    '决定书\n（2021）粤03破1号\n本院于2021年3月1日裁定受理乙公司破产清算一案。依照规定，指定丙事务所担任乙公司管理人。'
-  test.each([
-    [notice, '通知书', '执行案件', 'enforcement_ordered'],
-    [listed, '决定书', '执行案件', 'listed_dishonest'],
-    [listedYou, '决定书', '执行案件', 'listed_dishonest'],
-    [told, '决定书', '其他案件', undefined],
-    [closed, '通知书', '执行案件', 'enforcement_ended'],
-    [asked, '通知书', '执行案件', undefined],
-    [fined, '决定书', '其他案件', 'fined'],
-    [owed, '通知书', '执行案件', 'enforcement_ordered'],
-    [paymentOrder, '支付令', '民事案件', 'payment_order'],
-    [report, '报告财产令', '执行案件', 'procedural'],
-    [limit, '决定书', '执行案件', 'consumption_restricted'],
-    [limits, '令', '执行案件', 'consumption_restricted'],
-    [accepted, '公告', '强制清算与破产案件', 'bankruptcy_accepted'],
-    [appointed, '决定书', '强制清算与破产案件', 'bankruptcy_step'],
-    ['公　告\n本院定于6月1日开庭审理甲公司与乙公司买卖合同纠纷一案。', '公告', '民事案件', undefined],
-  ])('%s', (content, kind, category, outcome) => {
-    expect(orderOf(`${head}${content}`, kind, category)).toBe(outcome)
-  })
+test.each(
+  rulesOf(`
+    # an order without 裁定如下 decides in one sentence
+    @ 通知书 执行案件
+    执行通知书⏎（2023）粤0304执1号⏎甲公司：⏎责令你单位履行下列义务：⏎一、向乙支付货款100元；⏎二、负担执行费5元。⏎特此通知。 ⇒ enforcement_ordered
+    结案通知书⏎（2023）粤0304执1号⏎本案已全部执行完毕。根据规定，本案以执行完毕方式结案。解除对甲公司账户的冻结。⏎本案执行费5元，由甲公司负担。⏎特此通知。 ⇒ enforcement_ended
+    通知书⏎（2023）粤0304执1号⏎甲：⏎本院已立案执行。请协助冻结乙的存款。⏎特此通知。 ⇒ none
+    执行通知书⏎（2023）粤0304执1号⏎甲公司：⏎该判决书确定你单位应履行的义务为：⏎一、向乙支付货款100元；⏎二、负担执行费5元。⏎因你单位未履行，通知你单位立即履行。 ⇒ enforcement_ordered
+    @ 决定书 执行案件
+    执行决定书⏎（2023）粤0304执1号⏎甲拒不履行，本院决定将甲纳入失信被执行人名单。 ⇒ listed_dishonest
+    决定书⏎（2023）粤0304执1号⏎甲公司：⏎因你单位拒不履行，决定将你单位纳入失信被执行人名单。 ⇒ listed_dishonest
+    限制消费令⏎甲：⏎本院依照规定对你采取限制消费措施。你履行完毕后，可以申请解除限制消费措施。⏎此令 ⇒ consumption_restricted
+    @ 决定书 其他案件
+    决定书⏎（2023）粤0304司惩1号⏎甲公司：⏎某局查明甲公司违法，决定对甲公司罚款100元。 ⇒ none
+    罚款决定书⏎（2023）粤0304司惩1号⏎依照规定，本院决定：⏎对甲罚款100元。 ⇒ fined
+    @ 支付令 民事案件
+    支付令⏎（2024）粤0304民督1号⏎乙申请支付令，要求甲公司给付报酬。被申请人甲公司应当自收到本支付令之日起十五日内，给付申请人乙报酬100元；逾期不提出异议的，可以申请执行。 ⇒ payment_order
+    @ 报告财产令 执行案件
+    报告财产令⏎甲：⏎责令你在收到此令后五日内，如实向本院报告当前财产情况。拒绝报告的，本院将予以罚款。⏎此令 ⇒ procedural
+    @ 令 执行案件
+    限制消费令⏎甲：⏎本院依照规定限制你单位及你单位法定代表人高消费。⏎此令 ⇒ consumption_restricted
+    @ 公告 强制清算与破产案件
+    公　告⏎（2021）粤03破1号⏎本院根据甲公司的申请于2021年3月1日裁定受理乙公司破产清算一案。债权人应于5月1日前申报债权。⏎特此公告 ⇒ bankruptcy_accepted
+    @ 决定书 强制清算与破产案件
+    决定书⏎（2021）粤03破1号⏎本院于2021年3月1日裁定受理乙公司破产清算一案。依照规定，指定丙事务所担任乙公司管理人。 ⇒ bankruptcy_step
+    @ 公告 民事案件
+    公　告⏎本院定于6月1日开庭审理甲公司与乙公司买卖合同纠纷一案。 ⇒ none
+  `),
+)('%s: %s ⇒ %j', (_, content, [outcome], of) => {
+  const [kind = '', category = ''] = of.split(' ')
+  const part = operativePart(null, `某市人民法院\n${content}`)
+  const found = classifyOutcome(part, { kind, category, procedure: null })
+  expect(found === null ? 'none' : found.outcome).toBe(outcome)
 })
 
 describe('an outcome that no such procedure can have is none, and the rule names the procedure', () => {
@@ -478,87 +465,48 @@ describe('what a decision is for each party, and by which rule', () => {
     trial: '公诉机关：江北区人民检察院。\n被告单位：甲公司。\n被告人：于某。\n附带民事诉讼被告：丙公司。',
     review: '复议申请人（利害关系人）：丙厂。\n申请执行人：林某。\n被执行人：乙公司。',
   }
-  const [pays, rest] = ['甲公司支付乙公司100元', '\n三、驳回乙公司的其他诉讼请求。']
-  const paid = `一、${pays}；\n`
-  const partly = ['partly by side', 'partly by side', 'partly by side', 'null by null']
-  const beside = 'null by side of the appellant'
-  const beyond = 'null by nothing for it'
-  const unaccused = 'neutral by nothing for it'
-  test.each<[keyof typeof heads, string, string[]]>([
-    ['suit', `${paid}${rest.replace('三', '二')}`, [...partly.with(2, 'won by not held liable')]],
-    ['suit', `${paid}二、江某公司支付乙公司20元；${rest}`, partly],
-    ['suit', `${paid}二、返还乙公司20元；${rest}`, partly],
-    ['suit', `${paid}二、三被告协助办理过户；${rest}`, partly],
-    ['suit', `${paid}二、以拍卖所得价款9元优先受偿；${rest}`, [...partly.with(2, 'won by not held liable')]],
-    ['suit', `${paid}二、丙公司协助办理过户；${rest}`, partly],
-    // By law it answers for its branch (Civil Code, article 74), unless the claim against it is refused; not for a company of a like name.
-    [
-      'branches',
-      `一、甲建设有限公司北京分公司支付乙公司货款100元；${rest}`,
-      [...partly.slice(0, 3), 'won by not held liable'],
-    ],
-    [
-      'branches',
-      '一、甲建设有限公司北京分公司支付乙公司货款100元；\n二、驳回乙公司对甲建设有限公司的诉讼请求。',
-      ['partly by side', 'won by refused against it', 'partly by side', 'won by not held liable'],
-    ],
-    [
-      'branches',
-      `一、甲建设有限公司工程有限公司支付乙公司货款100元；${rest}`,
-      ['partly by side', 'won by not held liable', 'won by not held liable', 'partly by side'],
-    ],
-    ['suit', `${pays}。`, ['won by side', 'lost by side', 'null by null', 'null by null']],
-    [
-      'suit',
-      `${paid}二、丙公司不承担责任。`,
-      ['won by side', 'lost by side', 'won by refused against it', 'null by null'],
-    ],
-    ['appeal', '驳回上诉，维持原判。', ['lost by side', 'won by side', beside]],
-    [
-      'appeal',
-      `一、撤销一审判决；\n二、${pays}；\n三、驳回乙公司对丙公司的诉讼请求。`,
-      ['won by side', 'lost by side', beside],
-    ],
-    [
-      'appeal',
-      `一、撤销一审判决；\n二、${pays}；${rest}`,
-      ['partly by rest refused', 'partly by rest refused', beside],
-    ],
-    [
-      'appeal',
-      '一、维持一审判决第一项；\n二、变更第二项为：甲公司支付乙公司20元；\n三、驳回其他诉讼请求。',
-      ['partly by side', 'partly by side', beside],
-    ],
-    [
-      'appeals of both',
-      '一、准许上诉人乙公司撤回上诉；\n二、驳回甲公司的上诉，维持原判。',
-      ['lost by side', beyond, 'won by side'],
-    ],
-    [
-      'trial',
-      '一、被告单位甲公司犯污染环境罪，判处罚金100元；\n二、被告人于某犯污染环境罪，判处拘役一个月；\n三、丙公司赔偿乙公司9元。',
-      ['neutral by side', 'lost by side', 'lost by side', unaccused],
-    ],
-    ['trial', '被告人于某犯污染环境罪。', ['neutral by side', beyond, 'lost by side', unaccused]],
-    ['appeal of who is not known', '驳回上诉，维持原判。', ['won by side']],
-    // Who is sued beside those against whom the suit is withdrawn is sued still.
-    [
-      'suit',
-      '准许原告乙公司撤回对被告丙公司的起诉。',
-      ['null by still sued', 'null by still sued', 'neutral by side', 'null by still sued'],
-    ],
-    ...[
-      '准许原告乙公司撤回对甲公司、丙公司的起诉。',
-      '准许原告乙公司撤回起诉。',
-      '准许原告乙公司撤回对丁公司的起诉。',
-    ].map((text): ['suit', string, string[]] => [
-      'suit',
-      text,
-      ['neutral by side', 'neutral by side', 'neutral by side', 'null by null'],
-    ]),
-    ['review', `撤销江北区人民法院（2020）粤01执异9号执行裁定。`, ['won by side', beyond, beyond]],
-  ])('%s: %s', (head, text, expected) => {
-    const parties = partiesIn(heads[head])
+
+  test.each(
+    rulesOf(`
+      # what a decision is for each party, and by which rule
+      @ suit
+      一、甲公司支付乙公司100元；⏎⏎二、驳回乙公司的其他诉讼请求。 ⇒ partly by side | partly by side | won by not held liable | null by null
+      一、甲公司支付乙公司100元；⏎二、江某公司支付乙公司20元；⏎三、驳回乙公司的其他诉讼请求。 ⇒ partly by side | partly by side | partly by side | null by null
+      一、甲公司支付乙公司100元；⏎二、返还乙公司20元；⏎三、驳回乙公司的其他诉讼请求。 ⇒ partly by side | partly by side | partly by side | null by null
+      一、甲公司支付乙公司100元；⏎二、三被告协助办理过户；⏎三、驳回乙公司的其他诉讼请求。 ⇒ partly by side | partly by side | partly by side | null by null
+      一、甲公司支付乙公司100元；⏎二、以拍卖所得价款9元优先受偿；⏎三、驳回乙公司的其他诉讼请求。 ⇒ partly by side | partly by side | won by not held liable | null by null
+      一、甲公司支付乙公司100元；⏎二、丙公司协助办理过户；⏎三、驳回乙公司的其他诉讼请求。 ⇒ partly by side | partly by side | partly by side | null by null
+      甲公司支付乙公司100元。 ⇒ won by side | lost by side | null by null | null by null
+      一、甲公司支付乙公司100元；⏎二、丙公司不承担责任。 ⇒ won by side | lost by side | won by refused against it | null by null
+      # who is sued beside those against whom a suit is withdrawn is sued still
+      @ suit
+      准许原告乙公司撤回对被告丙公司的起诉。 ⇒ null by still sued | null by still sued | neutral by side | null by still sued
+      准许原告乙公司撤回对甲公司、丙公司的起诉。 ⇒ neutral by side | neutral by side | neutral by side | null by null
+      准许原告乙公司撤回起诉。 ⇒ neutral by side | neutral by side | neutral by side | null by null
+      准许原告乙公司撤回对丁公司的起诉。 ⇒ neutral by side | neutral by side | neutral by side | null by null
+      # what a decision is for each party, and by which rule
+      @ appeal
+      驳回上诉，维持原判。 ⇒ lost by side | won by side | null by side of the appellant
+      一、撤销一审判决；⏎二、甲公司支付乙公司100元；⏎三、驳回乙公司对丙公司的诉讼请求。 ⇒ won by side | lost by side | null by side of the appellant
+      一、撤销一审判决；⏎二、甲公司支付乙公司100元；⏎三、驳回乙公司的其他诉讼请求。 ⇒ partly by rest refused | partly by rest refused | null by side of the appellant
+      一、维持一审判决第一项；⏎二、变更第二项为：甲公司支付乙公司20元；⏎三、驳回其他诉讼请求。 ⇒ partly by side | partly by side | null by side of the appellant
+      @ appeals of both
+      一、准许上诉人乙公司撤回上诉；⏎二、驳回甲公司的上诉，维持原判。 ⇒ lost by side | null by nothing for it | won by side
+      @ trial
+      一、被告单位甲公司犯污染环境罪，判处罚金100元；⏎二、被告人于某犯污染环境罪，判处拘役一个月；⏎三、丙公司赔偿乙公司9元。 ⇒ neutral by side | lost by side | lost by side | neutral by nothing for it
+      被告人于某犯污染环境罪。 ⇒ neutral by side | null by nothing for it | lost by side | neutral by nothing for it
+      @ appeal of who is not known
+      驳回上诉，维持原判。 ⇒ won by side
+      @ review
+      撤销江北区人民法院（2020）粤01执异9号执行裁定。 ⇒ won by side | null by nothing for it | null by nothing for it
+      # by law it answers for its branch (Civil Code, article 74), unless the claim against it is refused; not for a company of a like name
+      @ branches
+      一、甲建设有限公司北京分公司支付乙公司货款100元；⏎三、驳回乙公司的其他诉讼请求。 ⇒ partly by side | partly by side | partly by side | won by not held liable
+      一、甲建设有限公司北京分公司支付乙公司货款100元；⏎二、驳回乙公司对甲建设有限公司的诉讼请求。 ⇒ partly by side | won by refused against it | partly by side | won by not held liable
+      一、甲建设有限公司工程有限公司支付乙公司货款100元；⏎三、驳回乙公司的其他诉讼请求。 ⇒ partly by side | won by not held liable | won by not held liable | partly by side
+    `),
+  )('%s: %s ⇒ %j', (_, text, expected, head) => {
+    const parties = partiesIn(heads[head as keyof typeof heads])
     const part = operativePart(text, null)
     const [kind, category] =
       head === 'review' ? [ruling, '执行案件'] : [judgment, head === 'trial' ? '刑事案件' : null]
