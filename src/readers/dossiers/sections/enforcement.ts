@@ -162,9 +162,9 @@ function stateTable(dossier: Dossier, title: string, cases: readonly Enforcement
 
 const stated = ['amount', 'collected', 'unpaid'] as const
 /** Measures of a case by their columns. */
-const columnOf = { amount: 'atStake', collected: 'collected', unpaid: 'unpaid', owed: 'owed' } as const
+const columnOf = { amount: 'atStake', collected: 'collected', unpaid: 'unpaid' } as const
 
-/** What one measure of cases comes to, by currency, and how many of them state it; of what is owed, how many state what is unpaid. */
+/** What one measure of cases comes to, by currency, and how many of them state it. */
 export function sumOf(
   { words, totalsText }: Dossier,
   label: string,
@@ -177,14 +177,9 @@ export function sumOf(
   const { enforcement: say, columns } = words
   if (counted.length === 0)
     return html`<span class="unknown">${known.length > 0 ? say.notCounted : say.notStated}</span>`
-  const isOwed = measure === 'owed'
-  const unpaid: Figure = [columns.unpaid, each(counted.filter(({ row }) => row.unpaid !== null))]
-  const { figures } = refer(`${label} · ${columns[columnOf[measure]]}`, [
-    [columns.cases, each(counted)],
-    ...(isOwed ? [unpaid] : []),
-  ])
-  const sums = counted.map(({ row }) => ({ row: { amount: of(row), currency: row.currency ?? 'CNY' } }))
-  return html`${totalsText(sums).join(words.comma)}${between(isOwed ? statedWords(words, counted) : say.stated, figures)}`
+  const { figures } = refer(`${label} · ${columns[columnOf[measure]]}`, [[columns.cases, each(counted)]])
+  const sums = counted.map(({ row }) => ({ row: { amount: row[measure], currency: row.currency ?? 'CNY' } }))
+  return html`${totalsText(sums).join(words.comma)}${between(say.stated, figures)}`
 }
 
 /** How many state what is owed, and of how many it is what they say is unpaid. */
