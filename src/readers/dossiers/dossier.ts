@@ -5,7 +5,7 @@ import type { reportRequest } from '../../run/job/outputs.ts'
 import type { DocumentRow, Holdings, PaymentRow } from './holdings.ts'
 import { type Html, html } from './html.ts'
 import type { Behind, Item } from './references.ts'
-import { type AnyQuery, groupsBy, type StatuteChange } from './rows.ts'
+import { groupsBy, type StatuteChange } from './rows.ts'
 import { phrasesOf } from './sections/phrases.ts'
 import { type Presenter, showing } from './shown.ts'
 import type { Words } from './words/words.ts'
@@ -86,11 +86,7 @@ export class Nothing {
 }
 
 /** A section of a dossier. Its title, in texts.json, gives it its place. */
-export interface Section {
-  /** What it asks of the warehouse beside what every dossier is made of. */
-  readonly queries?: readonly AnyQuery[]
-  readonly write: (dossier: Dossier) => Html | Nothing
-}
+export type Section = (dossier: Dossier) => Html | Nothing
 
 export const givenText = (given: Given, present: (value: string, holds: Holds) => string): string =>
   given.map((part) => present(part, 'roll')).join(' ')

@@ -13,6 +13,7 @@ import {
   parsed,
   type Query,
   query,
+  questions,
   type RowOf,
   result,
   role,
@@ -172,7 +173,7 @@ const registration = viewQuery('enterprises', 'call_key', {
 
 const joins = viewQuery('likely_joins', 'family_key', { family_key: z.string(), likely_key: z.string() })
 
-/** What every dossier is made of; what one section alone needs, it asks itself. */
+/** What every dossier is made of; what one section alone needs, it asks by a query of its own. */
 const facts = { documents, payments, coverage, calls, registration, joins }
 
 export type DocumentRow = RowOf<typeof documents>
@@ -189,8 +190,6 @@ const lists = Object.fromEntries(registerNames.map((name) => [name, listQuery(na
   ReturnType<typeof listQuery>
 >
 
-export const dossierQueries: Readonly<Record<string, AnyQuery>> = { ...facts, ...lists }
-
 type RowsOf<Queries> = {
   readonly [Name in keyof Queries]: readonly RowOf<Queries[Name]>[]
 }
@@ -205,11 +204,10 @@ export async function readHoldings(
   reader: Reader,
   runId: string,
   enterpriseIds: readonly string[],
-  queries: readonly AnyQuery[],
 ): Promise<Map<string, Holdings>> {
   const among = `enterprise_id IN (${literals(enterpriseIds)})`
   const answers = new Map<AnyQuery, Map<string, { readonly enterprise_id: string }[]>>()
-  for (const query of [...Object.values(dossierQueries), ...queries]) {
+  for (const query of questions) {
     const found = await parsed(reader, query.row, query.sql(among, literal(runId)))
     answers.set(
       query,

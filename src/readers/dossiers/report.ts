@@ -12,7 +12,7 @@ import { type IndexLine, indexLine, indexPage } from './index-page.ts'
 import { judgmentFolder } from './judgment/address.ts'
 import { type Judgments, judgmentPages, noteJudgments } from './judgment/judgments.ts'
 import { portfolioPage, readPortfolio } from './portfolio-page.ts'
-import { dossierPage, sectionQueries } from './sections/sections.ts'
+import { dossierPage } from './sections/sections.ts'
 import {
   chosenSubjects,
   documentCounts,
@@ -147,7 +147,7 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
   const judgments: Judgments = new Map()
   for (const batch of plan.batches) {
     const ids = batch.map(({ subject }) => subject.enterpriseId)
-    const holdings = await readHoldings(options.reader, plan.shared.run.runId, ids, sectionQueries)
+    const holdings = await readHoldings(options.reader, plan.shared.run.runId, ids)
     // What DuckDB has in memory is not asked for again while the page of a long list is made.
     if ([...holdings.values()].some(({ documents }) => documents.length > mostDocuments))
       await options.reader.release()

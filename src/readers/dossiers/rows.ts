@@ -65,11 +65,15 @@ export type AnyQuery = Query<{ readonly enterprise_id: string }>
 
 export type RowOf<Asked> = Asked extends Query<infer Row> ? Row : never
 
+/** Every question that is made, by whatever file: dossiers ask them all of each batch of enterprises. */
+export const questions: AnyQuery[] = []
+
 /** A question by the columns that it reads beside enterprise_id. */
-export const query = <Columns extends z.ZodRawShape>(columns: Columns, sql: AnyQuery['sql']) => ({
-  row: z.object({ enterprise_id: z.string(), ...columns }),
-  sql,
-})
+export const query = <Columns extends z.ZodRawShape>(columns: Columns, sql: AnyQuery['sql']) => {
+  const made = { row: z.object({ enterprise_id: z.string(), ...columns }), sql }
+  questions.push(made as unknown as AnyQuery)
+  return made
+}
 
 /** The same of a view, or of a SELECT in brackets, whose columns it takes as they are. Rows that differ never tie in their order. */
 export const viewQuery = <Columns extends z.ZodRawShape>(view: string, order: string, columns: Columns) => {

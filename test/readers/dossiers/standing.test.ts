@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../../src/legal/outcomes.ts'
 import { makeDossier } from '../../../src/readers/dossiers/dossier.ts'
 import { readHoldings } from '../../../src/readers/dossiers/holdings.ts'
-import { dossierPage, sectionQueries } from '../../../src/readers/dossiers/sections/sections.ts'
+import { dossierPage } from '../../../src/readers/dossiers/sections/sections.ts'
 import { wordsOf } from '../../../src/readers/dossiers/words/words.ts'
 import type { Database } from '../../../src/warehouse/database.ts'
 import { refreshDerived } from '../../../src/warehouse/warehouse.ts'
@@ -131,7 +131,7 @@ beforeAll(async () => {
   await database.run('COMMIT')
   await refreshDerived(database)
   const ids = worlds.map((_, at) => `${id}${marks[at]}`)
-  const held = await readHoldings(database, 'r1', ids, sectionQueries)
+  const held = await readHoldings(database, 'r1', ids)
   for (const [at, enterpriseId] of ids.entries()) {
     const name = markedBy(marks[at] ?? '', subject)
     const holdings = held.get(enterpriseId)

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { dossierQueries } from '../../../src/readers/dossiers/holdings.ts'
 import { registerNames, registers } from '../../../src/readers/dossiers/registers.ts'
 import { writeReports } from '../../../src/readers/dossiers/report.ts'
-import { sections } from '../../../src/readers/dossiers/sections/sections.ts'
+import { questions } from '../../../src/readers/dossiers/rows.ts'
 import { pageAt } from '../../../src/readers/explore/explore.ts'
 import { followPublications } from '../../../src/readers/explore/publication.ts'
 import { sceneOf } from '../../../src/readers/explore/scene.ts'
@@ -153,36 +152,42 @@ test('conclusions of the warehouse read states and no source', async () => {
   expect(await readBy(concluding)).toEqual(tablesOf(may))
 })
 
-test('sections of a dossier read states and no source', async () => {
+test('questions of a dossier read states and no source', async () => {
   const asIs = 'a list of the registration, shown as it is'
   const may: Reasons = {
-    'facts documents': [
+    documents: [
       'enterprise_documents cases document_parties case_parties case_citations articles',
       'the appendix of documents: rule, sentence and call of each, names for privacy, citations held',
     ],
-    'facts payments': ['cases enterprise_documents', 'the call that the text of a sum came by'],
-    'facts calls': [
+    payments: ['cases enterprise_documents', 'the call that the text of a sum came by'],
+    calls: [
       'list_pages enterprises enterprise_searches enterprise_candidates case_lookups',
       'the appendix of calls',
     ],
-    'facts registration': ['enterprises', 'the registration, shown as it is'],
-    ...Object.fromEntries(registerNames.map((name) => [`facts ${name}`, [registers[name].table, asIs]])),
-    'section coverage': ['list_pages', 'the pages of the list that were read'],
-    'section changes': ['list_pages', 'the run before this one'],
-    'section articles': ['case_citations articles', 'which documents cite an article'],
-    'section brief': [
-      'document_parties case_parties case_enforcement case_interest case_amounts case_bankruptcy case_fees document_events',
-      'who stands against whom, and who had sued; what the other side has; that a decision orders interest, which no sum has, and of which item; who bears fees; which step of a bankruptcy it is',
+    registration: ['enterprises', 'the registration, shown as it is'],
+    ...Object.fromEntries(registerNames.map((name) => [`list of ${name}`, [registers[name].table, asIs]])),
+    pagesRead: ['list_pages', 'the pages of the list that were read'],
+    earlierRuns: ['list_pages', 'the run before this one'],
+    citedArticles: ['case_citations articles', 'which documents cite an article'],
+    appliedArticles: ['case_citations', 'which documents apply a version'],
+    sidesOf: ['document_parties case_parties', 'who stands against whom, and who had sued'],
+    theirHoldings: ['case_enforcement', 'what the other side has'],
+    withInterest: [
+      'case_interest case_amounts',
+      'that a decision orders interest, which no sum has, and of which item',
     ],
+    feesBorne: ['case_fees', 'who bears fees'],
+    bankruptcySteps: ['case_bankruptcy document_events', 'which step of a bankruptcy it is'],
   }
-  const queries = [
-    ...Object.entries(dossierQueries).map(([name, query]) => ({ by: `facts ${name}`, query })),
-    ...Object.entries(sections).flatMap(([name, { queries = [] }]) =>
-      queries.map((query) => ({ by: `section ${name}`, query })),
-    ),
-  ]
-  const asked = queries.map(({ by, query }) => ({ by, sql: query.sql(`enterprise_id = '${id}'`, "'run'") }))
-  expect(await readBy(asked)).toEqual(tablesOf(may))
+  const asked = questions.map(({ sql }, at) => ({
+    by: `${at}`,
+    sql: sql(`enterprise_id = '${id}'`, "'run'"),
+  }))
+  const sets = (read: Readonly<Record<string, readonly string[]>>): string[] =>
+    Object.values(read)
+      .map((tables) => tables.join(' '))
+      .sort()
+  expect(sets(await readBy(asked))).toEqual(sets(tablesOf(may)))
 })
 
 test('pages of reports beside the sections read states and no source', async () => {
@@ -208,8 +213,8 @@ test('pages of explore read states and no source', async () => {
     ],
     'explore/portfolio.ts': ['enterprise_names', 'former names, which a search finds'],
     'explore/enterprise.ts': [
-      'enterprises enterprise_members enterprise_shareholders document_parties',
-      'head of a page as registered, names for privacy, links to where a name stands',
+      'enterprises enterprise_members enterprise_shareholders document_parties enterprise_risks list_pages',
+      'head of a page as registered, names for privacy, links to where a name stands; how many entries and pages were read, for what was not found',
     ],
     'explore/registration.ts': [
       'enterprises enterprise_names enterprise_shareholders enterprise_members enterprise_investments enterprise_branches enterprise_changes enterprise_risks',

@@ -1,4 +1,4 @@
-import type { Dossier, Listed, Nothing, Section, Sum } from '../dossier.ts'
+import type { Dossier, Listed, Nothing, Sum } from '../dossier.ts'
 import type { PaymentRow } from '../holdings.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
@@ -9,7 +9,7 @@ import { noDocuments, nothingInTexts, searchedIn } from '../searched.ts'
 import { figureTable, firstRows, referInBrief } from '../tables.ts'
 import { filled, sectionId, sectionNumber, wordFor } from '../words/words.ts'
 import { casesEnforced, isAgainst, ownEnforcement } from './enforcement.ts'
-import { isSuedNow, litigationCases } from './families.ts'
+import { isSuedNow } from './families.ts'
 
 export type PaymentView = PaymentRow['view']
 
@@ -28,9 +28,7 @@ export const sumsOf = ({ payments }: Dossier, view: PaymentView): Sum[] =>
 
 export const isCounted = ({ row }: Sum): boolean => row.is_counted
 
-export const amounts: Section = { queries: [litigationCases], write: writeAmounts }
-
-function writeAmounts(dossier: Dossier): Html | Nothing {
+export function amounts(dossier: Dossier): Html | Nothing {
   const { documents, payments, words } = dossier
   if (documents.length === 0) return noDocuments(dossier)
   if (payments.length === 0) return nothingInTexts(dossier)

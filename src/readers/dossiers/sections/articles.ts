@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Dossier, Nothing, Section } from '../dossier.ts'
+import type { Dossier, Nothing } from '../dossier.ts'
 import { type Html, html, note } from '../html.ts'
 import { each } from '../references.ts'
 import { code, count, flag, list, query, type RowOf, texts } from '../rows.ts'
@@ -65,9 +65,7 @@ const appliedArticles = query(
 
 type AppliedRow = RowOf<typeof appliedArticles>
 
-export const articles: Section = { queries: [citedArticles, appliedArticles], write: writeArticles }
-
-function writeArticles(dossier: Dossier): Html | Nothing {
+export function articles(dossier: Dossier): Html | Nothing {
   const { documents, words, show, showName, listed, rowsOf, columns } = dossier
   const cited = rowsOf(citedArticles)
   if (documents.length === 0 || cited.length === 0) return nothingInTexts(dossier)

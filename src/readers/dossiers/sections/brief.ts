@@ -1,5 +1,5 @@
 import { inForceEffects } from '../../../rows/words/code-words.ts'
-import { type Dossier, itemsOf, type Section, type Sum } from '../dossier.ts'
+import { type Dossier, itemsOf, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { grouped, totals } from '../money.ts'
 import { each, type Item } from '../references.ts'
@@ -23,8 +23,8 @@ import {
 import { litigationCases, sentOnBy } from './families.ts'
 import { heldByCourts } from './held.ts'
 import { caseFamilies } from './lives.ts'
-import { matterQueries, matters } from './matters.ts'
-import { mentions, remarks } from './natures.ts'
+import { matters } from './matters.ts'
+import { remarks } from './natures.ts'
 import { type Answer, around, firstOf, said } from './phrases.ts'
 import { carriedOutIn, openQuestions, questions } from './questions.ts'
 import { entered } from './registration.ts'
@@ -32,12 +32,7 @@ import { marked, whoItIs } from './standing.ts'
 import { timeline } from './timeline.ts'
 
 /** 结论与待核实: the answer in sentences made of states, the matters that count, and what has to be asked. */
-export const brief: Section = {
-  queries: [openQuestions, mentions, carriedOutIn, ...matterQueries],
-  write: writeBrief,
-}
-
-function writeBrief(dossier: Dossier): Html {
+export function brief(dossier: Dossier): Html {
   const { brief: say, semicolon } = dossier.words
   const answers: Answer[] = [
     ...whoItIs(dossier),

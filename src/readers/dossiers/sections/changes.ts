@@ -1,5 +1,5 @@
 import type { Holds } from '../../../rows/tables/table.ts'
-import type { Dossier, Section } from '../dossier.ts'
+import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { itemLink } from '../references.ts'
@@ -28,9 +28,7 @@ export const changesId = 'changes'
 export const changeCount = (dossier: Dossier): number =>
   dossier.rowsOf(changesFound).length + statutesOf(dossier).length
 
-export const changes: Section = { queries: [changesFound, earlierRuns], write: writeChanges }
-
-function writeChanges(dossier: Dossier): Html {
+export function changes(dossier: Dossier): Html {
   const { words, rowsOf, columns } = dossier
   const [found, statutes] = [rowsOf(changesFound), statutesOf(dossier)]
   const earlier = found[0]?.earlier_run_id ?? rowsOf(earlierRuns)[0]?.earlier_run_id

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Dossier, disputesOf, type Listed, type Nothing, type Section } from '../dossier.ts'
+import { type Dossier, disputesOf, type Listed, type Nothing } from '../dossier.ts'
 import { type Html, html, joined, note } from '../html.ts'
 import { each } from '../references.ts'
 import { flag, list, type RowOf, role, texts, viewQuery } from '../rows.ts'
@@ -16,13 +16,11 @@ export const partiesAgainst = viewQuery('counterparties', 'disputes DESC, docume
   document_ids: list,
 })
 
-export const counterparties: Section = { queries: [partiesAgainst], write: writeCounterparties }
-
 interface Opponent extends RowOf<typeof partiesAgainst> {
   readonly documents: readonly Listed[]
 }
 
-function writeCounterparties(dossier: Dossier): Html | Nothing {
+export function counterparties(dossier: Dossier): Html | Nothing {
   const { documents, words, plain, show, listed, rowsOf, columns } = dossier
   const found = rowsOf(partiesAgainst).map(
     (row): Opponent => ({ ...row, documents: listed(row.document_ids) }),

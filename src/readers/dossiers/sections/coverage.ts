@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Dossier, inBeijing, itemsOf, type Section } from '../dossier.ts'
+import { type Dossier, inBeijing, itemsOf } from '../dossier.ts'
 import type { CallRow, CoverageRow, DocumentRow } from '../holdings.ts'
 import { between, type Html, html, note, type Part, quoted } from '../html.ts'
 import { type Behind, each, type Figure, type Item, itemLink, refer } from '../references.ts'
@@ -27,9 +27,7 @@ const unlistedCases = viewQuery('unlisted_cases', 'case_number_key', {
 
 type UnlistedRow = RowOf<typeof unlistedCases>
 
-export const coverage: Section = { queries: [pagesRead, unlistedCases], write: writeCoverage }
-
-function writeCoverage(dossier: Dossier): Html {
+export function coverage(dossier: Dossier): Html {
   const { held, words } = dossier
   const [scanned] = held.coverage
   return html`${scanned === undefined ? html`<p class="warning">${unscanned(dossier)}</p>` : listFacts(dossier, scanned)}${unlistedTable(dossier)}

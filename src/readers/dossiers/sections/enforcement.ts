@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type Dossier, itemised, type Nothing, type Numbered, once, type Section } from '../dossier.ts'
+import { type Dossier, itemised, type Nothing, type Numbered, once } from '../dossier.ts'
 import { between, type Html, html, joined, note } from '../html.ts'
 import { pageOfText } from '../judgment/address.ts'
 import { each, type Figure, refer, rowLinks } from '../references.ts'
 import { list, type RowOf, role, texts, viewQuery } from '../rows.ts'
 import { noneInEither } from '../searched.ts'
-import { marksOn, proceedings, propertyHeld, standingOf, standingTables } from '../standing.ts'
+import { standingOf, standingTables } from '../standing.ts'
 import { anchors, type Column, figureTable, itemTable, referInEnforcement } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
 
@@ -55,12 +55,6 @@ type CaseRow = RowOf<typeof enforcementCases>
 
 export type EnforcementCase = Numbered<CaseRow, 'E'>
 
-/** 执行与信用: what is enforced against it and by it, each case once, before any other litigation. */
-export const enforcement: Section = {
-  queries: [enforcementCases, marksOn, propertyHeld, proceedings],
-  write: writeEnforcement,
-}
-
 export const casesEnforced = once(({ rowsOf }): EnforcementCase[] => itemised(rowsOf(enforcementCases), 'E'))
 
 export const isAgainst = ({ row }: EnforcementCase): boolean => row.role === 'defendant'
@@ -103,7 +97,8 @@ export function fatesOf(dossier: Dossier, role: 'defendant' | 'plaintiff'): (fam
   return (family) => sets.find(([, found]) => found.has(disputeOf(family)))?.[0] ?? 'none'
 }
 
-function writeEnforcement(dossier: Dossier): Html | Nothing {
+/** 执行与信用: what is enforced against it and by it, each case once, before any other litigation. */
+export function enforcement(dossier: Dossier): Html | Nothing {
   const { words } = dossier
   const cases = casesEnforced(dossier)
   const { marks, property, bankruptcies } = standingOf(dossier)
@@ -171,8 +166,7 @@ export function sumOf(
   cases: readonly EnforcementCase[],
   measure: keyof typeof columnOf,
 ): Html {
-  const of = (row: CaseRow) => (measure === 'owed' ? owedOf(row) : row[measure])
-  const known = cases.filter(({ row }) => of(row) !== null)
+  const known = cases.filter(({ row }) => row[measure] !== null)
   const counted = known.filter(({ row }) => row.is_counted)
   const { enforcement: say, columns } = words
   if (counted.length === 0)

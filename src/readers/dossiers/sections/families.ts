@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { casesOf, type Dossier, itemsOf, type Listed, type Nothing, once, type Section } from '../dossier.ts'
+import { casesOf, type Dossier, itemsOf, type Listed, type Nothing, once } from '../dossier.ts'
 import { type Html, html, note } from '../html.ts'
 import { type Behind, each, refer, rowLinks } from '../references.ts'
 import { flag, groupsBy, list, type Role, role, type Stage, text, viewQuery } from '../rows.ts'
@@ -51,11 +51,9 @@ export const isSuedNow = ({ rowsOf }: Dossier): boolean =>
     ({ is_open, original_role }) => is_open === true && original_role !== 'plaintiff',
   )
 
-export const families: Section = { queries: [caseFamilies], write: writeFamilies }
-
 type ByFamily = ReadonlyMap<string, readonly Listed[]>
 
-function writeFamilies(dossier: Dossier): Html | Nothing {
+export function families(dossier: Dossier): Html | Nothing {
   const { documents, words, rowsOf } = dossier
   if (documents.length === 0) return noDocuments(dossier)
   const byFamily = groupsBy(documents, ({ row }) => row.family_key)

@@ -110,12 +110,12 @@ const byMost = (
 type Block = (dossier: Dossier) => Html
 
 /** A section of figures over the listed documents; an enterprise without one has none. */
-const ofDocuments = (...blocks: readonly Block[]): Section => ({
-  write: (dossier) =>
+const ofDocuments =
+  (...blocks: readonly Block[]): Section =>
+  (dossier) =>
     dossier.documents.length === 0
       ? noDocuments(dossier)
-      : html`${blocks.map((block, at) => html`${at > 0 && '\n'}${block(dossier)}`)}`,
-})
+      : html`${blocks.map((block, at) => html`${at > 0 && '\n'}${block(dossier)}`)}`
 
 const noted =
   (name: keyof Words['notes']): Block =>

@@ -1,4 +1,4 @@
-import type { Dossier, Listed, Nothing, Section, Sum } from '../dossier.ts'
+import type { Dossier, Listed, Nothing, Sum } from '../dossier.ts'
 import { between, type Html, html, note, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, hundredths } from '../money.ts'
@@ -24,9 +24,7 @@ export interface Matter {
 }
 
 /** 重大案件表, rule 1: disputes by their largest single sum in yuan; of two that are equal what is enforced. */
-export const major: Section = { write: writeMajor }
-
-function writeMajor(dossier: Dossier): Html | Nothing {
+export function major(dossier: Dossier): Html | Nothing {
   const { words } = dossier
   const largest = largestOf(measured(dossier)).slice(0, mostMajor)
   if (largest.length === 0) return nothingInTexts(dossier)

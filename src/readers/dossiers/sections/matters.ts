@@ -4,29 +4,20 @@ import { between, type Html, html, joined, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { grouped } from '../money.ts'
 import { itemLink } from '../references.ts'
-import { type AnyQuery, code, groupsBy, list, query, text } from '../rows.ts'
+import { code, groupsBy, list, query, text } from '../rows.ts'
 import { conditionsOf } from '../standing.ts'
 import { resultFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
-import { sentBackIn } from './course.ts'
 import { beyondEnforced } from './debts.ts'
-import {
-  bankruptcySteps,
-  decidedText,
-  isPassedToSuit,
-  opponents,
-  refusedSums,
-  sidesOf,
-  stepsIn,
-} from './decided.ts'
+import { decidedText, isPassedToSuit, opponents, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst, isEnforcement } from './enforcement.ts'
 import { decidedAgain, reviewOf, stateText } from './families.ts'
 import { theirMeans } from './held.ts'
-import { isOrder, lifeLine, ownShares } from './life.ts'
+import { isOrder, lifeLine } from './life.ts'
 import { calledBy, caseFamilies, type FamilyRow, livesOf } from './lives.ts'
 import { isCase, type Matter } from './major.ts'
-import { freedText, naturesText, remarks } from './natures.ts'
-import { besideSums, feesText, ofBranch, orderQueries } from './orders.ts'
+import { freedText, naturesText } from './natures.ts'
+import { besideSums, feesText, ofBranch } from './orders.ts'
 import { around, mostNamed } from './phrases.ts'
 import { basesOf } from './questions.ts'
 import { disputeInShort, moreText, type Stake, stakesOf, stakeText } from './stakes.ts'
@@ -51,18 +42,6 @@ const theirHoldings = query(
     JOIN case_enforcement USING (library, case_id)
     WHERE len(conditions) > 0 AND len(against) > 0 AND property IS NOT NULL ORDER BY ALL`,
 )
-
-export const matterQueries: readonly AnyQuery[] = [
-  sidesOf,
-  sentBackIn,
-  theirHoldings,
-  bankruptcySteps,
-  ownShares,
-  stepsIn,
-  refusedSums,
-  remarks,
-  ...orderQueries,
-]
 
 const mostMatters = 5
 const mostOthers = 4

@@ -4,7 +4,7 @@ import type { Dossier, Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
 import { grouped, hundredths } from '../money.ts'
 import { itemLink } from '../references.ts'
-import { type AnyQuery, groupsBy, query, type RowOf, text, texts } from '../rows.ts'
+import { groupsBy, query, type RowOf, text, texts } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { type GuaranteeRow, guarantees, isStanding, markOf, otherDebtors, shareOf } from './decided.ts'
 import { isOrder } from './life.ts'
@@ -66,15 +66,6 @@ const feesBorne = query(
     JOIN case_fees USING (library, case_id) JOIN (SELECT enterprise_id, name FROM current_names) USING (enterprise_id)
     WHERE bearers = [name] AND contains(fee, '受理费') AND amount IS NOT NULL GROUP BY ALL ORDER BY ALL`,
 )
-
-export const orderQueries: readonly AnyQuery[] = [
-  guarantees,
-  withInterest,
-  netted,
-  otherDebtors,
-  remarks,
-  feesBorne,
-]
 
 /** Court fees that it bears in a dispute, by decisions that stand. */
 export function feesText(dossier: Dossier, dispute: string): Part {

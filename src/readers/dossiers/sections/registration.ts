@@ -12,25 +12,21 @@ import { casesEnforced } from './enforcement.ts'
 import { around } from './phrases.ts'
 
 /** 主体资格: who it is in a few lines; its lists stand in 登记明细. */
-export const identity: Section = {
-  write: (dossier) =>
-    dossier.held.registration.length === 0
-      ? nothingBox(dossier, noRegistration(dossier))
-      : html`${factList(shortFacts(dossier), 'tight')}${factList([
-          ...listed(dossier, 'shareholders', 4),
-          ...listed(dossier, 'members', 1),
-          ...facts(dossier, ['address', 'business_scope'], 'prose'),
-        ])}`,
-}
+export const identity: Section = (dossier) =>
+  dossier.held.registration.length === 0
+    ? nothingBox(dossier, noRegistration(dossier))
+    : html`${factList(shortFacts(dossier), 'tight')}${factList([
+        ...listed(dossier, 'shareholders', 4),
+        ...listed(dossier, 'members', 1),
+        ...facts(dossier, ['address', 'business_scope'], 'prose'),
+      ])}`
 
 const further = ['operating_term', 'approved_on', 'registration_authority', 'registration_number'] as const
 
-export const registration: Section = {
-  write: (dossier) =>
-    dossier.held.registration.length === 0
-      ? noRegistration(dossier)
-      : html`${factList(facts(dossier, further))}${registerNames.map((name) => register(dossier, name))}`,
-}
+export const registration: Section = (dossier) =>
+  dossier.held.registration.length === 0
+    ? noRegistration(dossier)
+    : html`${factList(facts(dossier, further))}${registerNames.map((name) => register(dossier, name))}`
 
 type FieldName = Exclude<keyof Dossier['words']['registration'], 'established'>
 

@@ -2,7 +2,7 @@ import { asUtc, type Dossier, givenText, inBeijing, Nothing, type Section } from
 import { type Html, html, joined, type Part, quoted, trusted, withNumbers } from '../html.ts'
 import { page } from '../page.ts'
 import { Reference } from '../references.ts'
-import { type AnyQuery, groupsBy } from '../rows.ts'
+import { groupsBy } from '../rows.ts'
 import { noRegistration } from '../searched.ts'
 import { factList } from '../tables.ts'
 import {
@@ -46,15 +46,14 @@ const printedWith = (name: SectionName): 'brief' | 'body' | 'all' =>
   onPageOne.includes(name) ? 'brief' : withAppendices.includes(name) ? 'all' : 'body'
 
 /** 封面: name, date and purpose in a few lines: page one belongs to the findings. */
-const cover: Section = {
-  write({ subject, run, settings, words, held, show }) {
-    const [registration] = held.registration
-    const { cover: label, beijing } = words
-    const invalid = registration?.uscc_valid === false && label.usccInvalid
-    const asOf = held.coverage[0]?.data_as_of ?? null
-    const status = registration?.status ?? null
-    const moment = asOf !== null && html`${inBeijing(asOf)}<span class="zone">${beijing}</span>`
-    return html`<p class="kind">${words.kind}<a class="up" href="index.html">${words.index.title}</a></p>
+const cover: Section = ({ subject, run, settings, words, held, show }) => {
+  const [registration] = held.registration
+  const { cover: label, beijing } = words
+  const invalid = registration?.uscc_valid === false && label.usccInvalid
+  const asOf = held.coverage[0]?.data_as_of ?? null
+  const status = registration?.status ?? null
+  const moment = asOf !== null && html`${inBeijing(asOf)}<span class="zone">${beijing}</span>`
+  return html`<p class="kind">${words.kind}<a class="up" href="index.html">${words.index.title}</a></p>
 <h1>${show(subject.name, 'party')}</h1>
 ${factList(
   [
@@ -67,24 +66,21 @@ ${factList(
   ],
   'tight',
 )}`
-  },
 }
 
-const limits: Section = {
-  write({ words, privacy, run }) {
-    const statements: Part[] = [
-      ...words.limits,
-      filled(words.limitsDatabase, run.lastRunId),
-      words.privacy[privacy.persons],
-      ...(privacy.identifiers === 'mask' ? [words.privacy.identifiers] : []),
-      // Its own sign is among those that are written out.
-      trusted(words.privacy.unseen),
-    ]
-    return html`<ol class="limits">${statements.map((text) => html`<li>${text}</li>`)}</ol>`
-  },
+const limits: Section = ({ words, privacy, run }) => {
+  const statements: Part[] = [
+    ...words.limits,
+    filled(words.limitsDatabase, run.lastRunId),
+    words.privacy[privacy.persons],
+    ...(privacy.identifiers === 'mask' ? [words.privacy.identifiers] : []),
+    // Its own sign is among those that are written out.
+    trusted(words.privacy.unseen),
+  ]
+  return html`<ol class="limits">${statements.map((text) => html`<li>${text}</li>`)}</ol>`
 }
 
-export const sections: Readonly<Record<Exclude<SectionName, 'notFound'>, Section>> = {
+const sections: Readonly<Record<Exclude<SectionName, 'notFound'>, Section>> = {
   cover,
   brief,
   identity,
@@ -107,10 +103,6 @@ export const sections: Readonly<Record<Exclude<SectionName, 'notFound'>, Section
   limits,
 }
 
-export const sectionQueries: readonly AnyQuery[] = Object.values(sections).flatMap(
-  ({ queries = [] }) => queries,
-)
-
 /** The page of one enterprise: its sections in their order, then the rows behind the figures. */
 export function dossierPage(dossier: Dossier): string {
   const { words, subject, plain } = dossier
@@ -126,7 +118,7 @@ function written(dossier: Dossier): Html {
   const missing = new Map<SectionName, Nothing>()
   const bodies = new Map<SectionName, Html>()
   for (const name of sectionNames(words)) {
-    const body = name === 'notFound' ? notFound(dossier, missing) : sections[name].write(dossier)
+    const body = name === 'notFound' ? notFound(dossier, missing) : sections[name](dossier)
     if (body instanceof Nothing) missing.set(name, body)
     else if (body !== null) bodies.set(name, body)
   }

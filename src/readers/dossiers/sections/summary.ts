@@ -1,4 +1,4 @@
-import { casesOf, type Dossier, disputesOf, itemsOf, type Listed, type Section } from '../dossier.ts'
+import { casesOf, type Dossier, disputesOf, itemsOf, type Listed } from '../dossier.ts'
 import { between, type Html, html, type Part } from '../html.ts'
 import { type Behind, each, figureTo, itemLink, refer } from '../references.ts'
 import { groupsBy } from '../rows.ts'
@@ -10,15 +10,13 @@ import { changeCount, changesId } from './changes.ts'
 import { partiesAgainst } from './counterparties.ts'
 import { isWithoutWinner } from './debts.ts'
 import { disputesBy, suitsThat } from './families.ts'
-import { flagBasis, flagHits, flagTable } from './flags.ts'
+import { flagBasis, flagTable } from './flags.ts'
 import { caseFamilies, type FamilyRow } from './lives.ts'
 import { type ContradictionRow, contradictions } from './questions.ts'
 import { registerId } from './registration.ts'
 
 /** Flags and enforcement first, then what stands out, each with the rows behind it. */
-export const summary: Section = { queries: [flagHits, contradictions], write: writeSummary }
-
-function writeSummary(dossier: Dossier): Html {
+export function summary(dossier: Dossier): Html {
   const { documents, words } = dossier
   const opening = documents.length === 0 ? nothingBox(dossier, noDocuments(dossier)) : size(dossier)
   const facts = [...disputeFacts(dossier), ...recordFacts(dossier)]
