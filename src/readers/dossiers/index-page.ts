@@ -196,7 +196,7 @@ function columnsOf({ words, present }: IndexFacts): readonly Column<Listing>[] {
   }
   return [
     [
-      head.given,
+      words.cover.given,
       ({ given }) =>
         joined(
           given.map((one) => quoted(givenText(one, present))),
@@ -204,8 +204,8 @@ function columnsOf({ words, present }: IndexFacts): readonly Column<Listing>[] {
         ),
     ],
     [head.matched, (one) => (one.line === undefined ? unmatched(one) : matched(one.line))],
-    [head.status, ofLine(({ status }) => show(status && wordFor(words.term, status), 'label'))],
-    [head.flags, ofLine(flags)],
+    [words.registration.status, ofLine(({ status }) => show(status && wordFor(words.term, status), 'label'))],
+    [words.flags.title, ofLine(flags)],
     ...figures.map(([name, at]) => [head[name], ofLine((line) => figure(line, name, at)), 'number'] as const),
     [head.verdict, ofLine(verdictOf)],
   ]

@@ -87,7 +87,7 @@ export function markSentence({ standing: say }: Say, row: MarkRow, ground: Html,
   const [term, termOver] = row.is_term_stated
     ? [say.statedTerm, say.statedOver]
     : isStated
-      ? [say.term, say.termOver]
+      ? [say.until, say.termOver]
       : [say.termAtLatest, say.termOverAtLatest]
   const hasTerm = row.is_in_force && (isStated || !isMarkEntry(row))
   const ends = between(row.is_past ? termOver : term, [end])

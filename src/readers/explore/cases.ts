@@ -28,7 +28,7 @@ const facetsOf = ({ report, words, showName }: Scene): Readonly<Record<string, F
     year: { title: columns.year, of: orUnknown('year::VARCHAR'), label: wordIn({ unknown }) },
     court: { title: columns.court, of: orUnknown('court'), label: nameOf('court') },
     cause: { title: columns.cause, of: orUnknown('cause'), label: nameOf('cause') },
-    text: { title: words.enterprise.fullText, of: 'text_state', label: wordIn(words.textState) },
+    text: { title: words.enterprise.fullText, of: 'text_state', label: wordIn(report.textState) },
   }
 }
 
@@ -103,7 +103,7 @@ async function listed(
       [
         columns.document,
         (row) =>
-          html`${link(documentAt(row.document_id), titled(row), 'name')}<br><span class="minor">${showIf(row.case_number, 'label')}${row.text_state !== 'held' && html` · ${wordFor(words.textState, String(row.text_state))}`}${isBelowNumber && html`<br>${court(row)}`}</span>`,
+          html`${link(documentAt(row.document_id), titled(row), 'name')}<br><span class="minor">${showIf(row.case_number, 'label')}${row.text_state !== 'held' && html` · ${wordFor(report.textState, String(row.text_state))}`}${isBelowNumber && html`<br>${court(row)}`}</span>`,
         'sentence',
       ],
       [columns.role, ({ role }) => narrow('side', role, wordFor(report.role, String(role))), 'short'],

@@ -33,7 +33,8 @@ ${await warning(scene, id)}${await tabs[tab](scene, subject)}`
 }
 
 /** An enterprise with what is held of it; one that a job was matched to, where nothing else is. */
-async function subjectOf({ rows }: Scene, id: string): Promise<Subject | undefined> {
+async function subjectOf(scene: Scene, id: string): Promise<Subject | undefined> {
+  const { rows } = scene
   const [held] = await rows(
     `SELECT e.name, e.uscc, e.status, e.legal_representative, e.registered_capital, s.former, s.documents, s.full_texts, s.partial_texts
      FROM explored.subjects AS s LEFT JOIN enterprises AS e USING (enterprise_id) WHERE s.enterprise_id = $id LIMIT 1`,
@@ -62,8 +63,8 @@ function head(scene: Scene, { name, row, persons }: Subject): Html {
     termIf(row.status),
     showIf(row.legal_representative, 'person'),
     showIf(row.registered_capital, 'label'),
-    former !== '' && words.say('formerly', former),
-    words.say('textsHeld', numberOf(row.documents), numberOf(row.full_texts)),
+    former !== '' && filled(words.formerly, former),
+    filled(words.textsHeld, numberOf(row.documents), numberOf(row.full_texts)),
   ]
   return html`<h1>${show(name, 'party')}</h1>
 <p><span class="minor">${facts.filter((fact) => fact !== '' && fact !== false).map((fact, at) => html`${at > 0 && ' · '}${fact}`)}</span></p>`
@@ -75,15 +76,15 @@ async function warning({ words, report, rows }: Scene, id: string): Promise<Part
   const verdict = String(row?.verdict ?? 'unscanned')
   return (
     !isWholeBy(verdict) &&
-    html`<p class="warning">${words.say('incompleteList', wordFor(report.verdict, verdict))}</p>`
+    html`<p class="warning">${filled(words.incompleteList, wordFor(report.verdict, verdict))}</p>`
   )
 }
 
 async function overview(scene: Scene, subject: Subject): Promise<Html> {
-  const { words } = scene
-  return html`<h2 id="flags">${words.portfolio.flags}</h2>${await flags(scene, subject)}
+  const { report } = scene
+  return html`<h2 id="flags">${report.flags.title}</h2>${await flags(scene, subject)}
 ${await standing(scene, subject)}
-<h2 id="enforcement">${words.enterprise.enforcement}</h2>${await enforcement(scene, subject)}`
+<h2 id="enforcement">${report.enforcement.cases}</h2>${await enforcement(scene, subject)}`
 }
 
 /** Flags that fire, each with the rows it fires on; a row leads to where it stands. */

@@ -2,7 +2,7 @@ import { type Html, html } from '../dossiers/html.ts'
 import { namesOfCases } from '../dossiers/judgment/case-rows.ts'
 import { textOf } from '../dossiers/shown.ts'
 import { factList } from '../dossiers/tables.ts'
-import { wordFor } from '../dossiers/words/words.ts'
+import { filled, wordFor } from '../dossiers/words/words.ts'
 import type { Page, RawAnswer, Scene } from './scene.ts'
 
 /** Characters of an answer that are shown: the largest has 16 MiB. */
@@ -63,7 +63,7 @@ function bodyOf({ words, present }: Scene, { body }: RawAnswer, persons: readonl
   if (body === null) return html``
   const answer = Buffer.from(body).toString('utf8')
   const shown = indented(present(answer, 'mixed', persons))
-  return html`<pre tabindex="0"><bdi>${shown.slice(0, mostShown)}</bdi></pre>${shown.length > mostShown && html`<p class="note">${words.say('cutAnswer', mostShown)}</p>`}`
+  return html`<pre tabindex="0"><bdi>${shown.slice(0, mostShown)}</bdi></pre>${shown.length > mostShown && html`<p class="note">${filled(words.cutAnswer, mostShown)}</p>`}`
 }
 
 /** JSON over several lines, digit for digit and byte for byte but for the white space between its parts. */

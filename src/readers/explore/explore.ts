@@ -1,10 +1,11 @@
+import { filled, wordsOf } from '../dossiers/words/words.ts'
 import { enterprise } from './enterprise.ts'
 import { evidence } from './evidence.ts'
 import { faultPage, framed, lockedPage } from './frame.ts'
 import { caseView, document } from './judgment.ts'
 import { portfolio } from './portfolio.ts'
 import { followPublications, type OpenWarehouse, type Publications } from './publication.ts'
-import { type Page, type PageOptions, type Scene, sceneOf, UnknownValueError, wordsIn } from './scene.ts'
+import { type Page, type PageOptions, type Scene, sceneOf, UnknownValueError } from './scene.ts'
 import { search } from './search.ts'
 import { type PageServer, type Reply, servePages } from './server.ts'
 
@@ -43,7 +44,7 @@ export async function explore(options: ExploreOptions): Promise<PageServer> {
   try {
     // A warehouse that cannot be read is refused now, not on the first page.
     await publications.with(async () => undefined)
-    const locked = page(401, lockedPage(wordsIn(options.language)))
+    const locked = page(401, lockedPage(await wordsOf(options.language)))
     const server = await servePages(options.port, locked, (url) => answered(options, publications, url))
     return {
       url: server.url,
@@ -67,11 +68,11 @@ async function answered(
 ): Promise<Reply> {
   return await publications.with(async (publication) => {
     const scene = await sceneOf(options, publication, searchParams)
-    const { fault, say } = scene.words
+    const { fault, unknownValue } = scene.words
     const shown = await pageAt(scene, pathname).catch((error: Error) => {
       if (error instanceof URIError) return undefined
       if (error instanceof UnknownValueError)
-        return faultPage(scene, 'unknown', say('unknownValue', ...error.asked))
+        return faultPage(scene, 'unknown', filled(unknownValue, ...error.asked))
       options.onProblem(error)
       return faultPage(scene, 'failed', fault.failedHint)
     })

@@ -3,10 +3,15 @@ import { inBeijing } from '../dossiers/dossier.ts'
 import { type Html, html, trusted } from '../dossiers/html.ts'
 import { markedRules } from '../dossiers/judgment/marked-text.ts'
 import { namedRules } from '../dossiers/shown.ts'
-import { emptyBox, link, type Page, type Scene, type Words } from './scene.ts'
+import { filled, type Words } from '../dossiers/words/words.ts'
+import { emptyBox, link, type Page, type Scene } from './scene.ts'
 
 /** A whole page: the view, with the ways to the others, and what the data is. It has no script. */
-export function framed({ words, run, publishedAt }: Scene, path: string, { title, body }: Page): string {
+export function framed(
+  { words, report, run, publishedAt }: Scene,
+  path: string,
+  { title, body }: Page,
+): string {
   const { nav, search } = words
   const places = {
     '/': nav.portfolio,
@@ -20,20 +25,20 @@ export function framed({ words, run, publishedAt }: Scene, path: string, { title
     html`<form class="find" action="/search" role="search"><input type="search" name="q" aria-label="${search.query}" placeholder="${search.query}"></form>`
   const at = inBeijing(publishedAt.toISOString().slice(0, 19).replace('T', ' '))
   return document(
-    words,
+    report,
     title,
     html`<a class="skip" href="#main">${words.skip}</a>
 <header class="top"><strong>${words.name}</strong><nav>${ways}</nav>${find}</header>
 <main id="main">
 ${body}
 </main>
-<footer>${words.say('published', run, at)}</footer>`,
+<footer>${filled(words.published, run, at)}</footer>`,
   )
 }
 
 /** A page that shows nothing of the warehouse: for those who have no token. */
 export function lockedPage(words: Words): string {
-  const { title, hint } = words.locked
+  const { title, hint } = words.explore.locked
   return document(
     words,
     title,

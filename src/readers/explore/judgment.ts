@@ -124,7 +124,7 @@ async function listOnly(scene: Scene, listed: readonly SqlRow[], row: SqlRow): P
     [columns.evidence, showIf(row.list_evidence, 'prose')],
   ])
   const body = html`<h1>${show(title, 'prose')}</h1>
-<p class="warning">${words.judgment.listed}${report.colon}${wordFor(words.textState, String(row.text_state))}</p>
+<p class="warning">${words.judgment.listed}${report.colon}${wordFor(report.textState, String(row.text_state))}</p>
 ${factList(facts)}<div class="read">${subjects(scene, listed)}${await family(scene, listed, '')}${evidence(scene, listed)}</div>`
   return { title: plain(title, 'prose'), body }
 }

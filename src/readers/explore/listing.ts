@@ -2,7 +2,7 @@ import type { SqlRow, SqlValue } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
 import { numberOf } from '../dossiers/shown.ts'
 import { type Column, listing } from '../dossiers/tables.ts'
-import { wordFor } from '../dossiers/words/words.ts'
+import { filled, wordFor } from '../dossiers/words/words.ts'
 import { countOf, link, oneOf, type Scene, turn, UnknownValueError } from './scene.ts'
 
 /** A list by its columns; those that are false are left out. */
@@ -172,5 +172,5 @@ export function pager(scene: Scene, path: string, count: number, all: number): H
   const last = first + count - 1
   const to = (number: number): string => changed(path, params, { page: String(number) })
   return html`<nav class="pager">${page > 1 && turn(scene, 'prev', to(page - 1))}
-<span>${words.say('shown', first, last, all)}</span>${last < all && turn(scene, 'next', to(page + 1))}</nav>`
+<span>${filled(words.shown, first, last, all)}</span>${last < all && turn(scene, 'next', to(page + 1))}</nav>`
 }

@@ -11,7 +11,7 @@ import { searchedIn } from './standing.ts'
 export async function payments(scene: Scene, subject: Subject): Promise<Html> {
   const parts: Html[] = []
   for (const measure of paymentViews) parts.push(await figure(scene, subject, measure))
-  return html`<p class="warning">${scene.words.enterprise.separate}</p>${parts}`
+  return html`<p class="warning">${scene.report.amounts.separate}</p>${parts}`
 }
 
 async function figure(scene: Scene, subject: Subject, measure: PaymentView): Promise<Html> {
@@ -66,12 +66,12 @@ const placeOf = (row: SqlRow): string =>
   row.case_id === null ? documentAt(row.document_id) : `${caseAt(row)}#amount-${numberOf(row.ordinal)}`
 
 function list(scene: Scene, rows: readonly SqlRow[], { persons }: Subject): Html {
-  const { report, words, showIf } = scene
+  const { report, showIf } = scene
   const { columns } = report
   const among = (row: SqlRow) => showing(scene, [...persons, ...textsOf(row.payees)])
   const effect = ({ is_counted, basis, effectiveness, not_counted_because: why }: SqlRow): Part =>
     is_counted === true
-      ? html`${words.enterprise.counted}${basis === 'list' && html` · ${report.sumBasis.list}`}${effectiveness !== null && html` · ${wordFor(report.effectiveness, String(effectiveness))}`}`
+      ? html`${report.amounts.counts}${basis === 'list' && html` · ${report.sumBasis.list}`}${effectiveness !== null && html` · ${wordFor(report.effectiveness, String(effectiveness))}`}`
       : html`<span class="minor">${wordFor(report.uncounted, String(why))}</span>`
   const amount = (row: SqlRow): string => moneyIn(row.amount, row.currency)
   return listOf<SqlRow>(

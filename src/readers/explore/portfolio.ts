@@ -3,7 +3,7 @@ import { enterpriseNameKey } from '../../legal/names.ts'
 import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
 import { money, numberOf, textOf } from '../dossiers/shown.ts'
-import { wordFor } from '../dossiers/words/words.ts'
+import { filled, wordFor } from '../dossiers/words/words.ts'
 import { changed, coded, type Facet, listOf, narrowed, narrowingForm, pager } from './listing.ts'
 import { emptyBox, enterpriseAt, link, oneOf, type Page, type Scene } from './scene.ts'
 
@@ -97,9 +97,9 @@ ${await unmatched(scene, runId)}</div></div>`
   return { title, body }
 }
 
-function figures({ words: { portfolio: say } }: Scene, sums: SqlRow): Html {
+function figures({ words: { portfolio: say }, report }: Scene, sums: SqlRow): Html {
   const shown = [
-    [say.enterprises, sums.enterprises],
+    [report.portfolio.enterprises, sums.enterprises],
     [say.withHigh, sums.high],
     [say.documents, sums.documents],
     [say.defendant, sums.sued],
@@ -141,22 +141,22 @@ const counted = (value: unknown, to: string): Html => {
 }
 
 function enterprises(scene: Scene, rows: readonly SqlRow[]): Html {
-  const { words, params, show, showIf, plainNames, termIf } = scene
+  const { words, report, params, show, showIf, plainNames, termIf } = scene
   const say = words.portfolio
   const nameOf = ({ enterprise_id, name, uscc, former }: SqlRow): Part => {
     const names = plainNames(former)
     return html`${link(enterpriseAt(enterprise_id), show(name, 'party'), 'name')}<br><span class="code">${showIf(uscc, 'label')}</span>${
-      names !== '' && html`<br><span class="minor">${words.say('formerly', names)}</span>`
+      names !== '' && html`<br><span class="minor">${filled(words.formerly, names)}</span>`
     }`
   }
   const cases = (side: string) => (row: SqlRow) => `${enterpriseAt(row.enterprise_id, 'cases')}?side=${side}`
   const enforcement = ({ enterprise_id }: SqlRow): string => `${enterpriseAt(enterprise_id)}#enforcement`
   return listOf<SqlRow>(
     [
-      [say.enterprises, nameOf, 'sentence'],
-      [say.flags, (row) => flagsOf(scene, row, (flag) => changed('/', params, { flag }))],
+      [report.portfolio.enterprises, nameOf, 'sentence'],
+      [report.flags.title, (row) => flagsOf(scene, row, (flag) => changed('/', params, { flag }))],
       // English words for it may take two lines.
-      [say.status, (row) => termIf(row.status), words.code === 'en' ? undefined : 'short'],
+      [say.status, (row) => termIf(row.status), report.code === 'en' ? undefined : 'short'],
       [
         say.atStakeShort,
         (row) => row.at_stake !== null && link(enforcement(row), money(row.at_stake)),
@@ -167,7 +167,7 @@ function enterprises(scene: Scene, rows: readonly SqlRow[]): Html {
       [say.documents, (row) => counted(row.documents, cases('')(row)), 'number'],
       [say.latest, (row) => showIf(row.latest_on, 'label'), 'short'],
       [
-        say.changes,
+        report.index.head.changes,
         (row) => counted(row.changes, `${enterpriseAt(row.enterprise_id, 'registration')}#changes`),
         'number',
       ],

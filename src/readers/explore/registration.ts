@@ -58,8 +58,8 @@ const holdsOf = (table: Table, name: string): Holds => {
 }
 
 /** What a column is called: its term in Chinese, else its name. */
-const termOf = ({ words }: Scene, table: Table, name: string): string =>
-  words.code === 'en' ? name.replaceAll('_', ' ') : (columnOf(table, name)?.term ?? name)
+const termOf = ({ report }: Scene, table: Table, name: string): string =>
+  report.code === 'en' ? name.replaceAll('_', ' ') : (columnOf(table, name)?.term ?? name)
 
 /** 登记: the record as given, its lists, and what changed since the last run. */
 export async function registration(scene: Scene, subject: Subject): Promise<Html> {
@@ -128,7 +128,7 @@ async function changesOf(scene: Scene, { id, persons }: Subject): Promise<Html> 
   return html`<h2 id="changes">${report.sections.changes}</h2>${listOf<SqlRow>(
     [
       [words.portfolio.run, (row) => String(row.run_id), 'short'],
-      [columns.change, (row) => wordFor(words.change, String(row.kind))],
+      [columns.change, (row) => wordFor(report.changeKind, String(row.kind))],
       [columns.item, (row) => showIf(row.field, 'mixed')],
       [columns.before, (row) => showIf(row.before, 'mixed')],
       [columns.after, (row) => showIf(row.after, 'mixed')],

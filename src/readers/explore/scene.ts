@@ -1,11 +1,9 @@
-import { codeWords } from '../../rows/words/code-words.ts'
 import type { SqlRow, SqlValue } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
 import type { Result, Role } from '../dossiers/rows.ts'
 import { showing, textOf } from '../dossiers/shown.ts'
-import { inLanguage, type Language, resultFor, wordsOf } from '../dossiers/words/words.ts'
+import { resultFor, wordsOf } from '../dossiers/words/words.ts'
 import type { Publication } from './publication.ts'
-import textJson from './texts.json' with { type: 'json' }
 
 export interface RawAnswer {
   /** Where the bytes are kept; null when they are gone. */
@@ -25,15 +23,16 @@ export interface PageOptions {
 
 /** What a view is made from: how the pages are made, a publication, and the address that was asked for. */
 export async function sceneOf(options: PageOptions, publication: Publication, params: URLSearchParams) {
+  const report = await wordsOf(options.language)
   return {
     ...options,
     ...publication,
-    words: wordsIn(options.language),
+    words: report.explore,
     params,
     rows: (sql: string, values?: Readonly<Record<string, SqlValue>>): Promise<SqlRow[]> =>
       publication.reader.rows(sql, values),
     // The words of dossiers: codes and columns are called the same in both.
-    ...showing({ present: publication.present, report: await wordsOf(options.language) }),
+    ...showing({ present: publication.present, report }),
   }
 }
 
@@ -109,25 +108,3 @@ export const emptyBox = (...parts: readonly Part[]): Html => html`<div class="em
 
 /** The first rows of an enterprise that a page has room for. */
 export const mostRows = 500
-
-/* Spread, so that the declarations of the package give their types without the file. */
-const texts = { ...textJson }
-
-/** Codes are English themselves. */
-const codesIn = {
-  zh: { textState: codeWords.textState, change: codeWords.changeKind },
-  en: { textState: {}, change: {} },
-}
-
-export type Words = ReturnType<typeof wordsIn>
-
-export const wordsIn = (language: Language) => {
-  const { said, ...words } = inLanguage(texts, language)
-  return {
-    ...words,
-    ...codesIn[language],
-    /** A sentence with values between its texts. */
-    say: (name: keyof typeof said, ...values: readonly (string | number)[]) =>
-      String.raw({ raw: said[name] }, ...values),
-  }
-}

@@ -8,7 +8,6 @@ import { grouped, hundredths } from '../../../src/readers/dossiers/money.ts'
 import { heldIn, registerNames } from '../../../src/readers/dossiers/registers.ts'
 import { viewQuery } from '../../../src/readers/dossiers/rows.ts'
 import texts from '../../../src/readers/dossiers/words/texts.json' with { type: 'json' }
-import ofExplore from '../../../src/readers/explore/texts.json' with { type: 'json' }
 import { codeWords } from '../../../src/rows/words/code-words.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { Database, type SqlRow } from '../../../src/warehouse/database.ts'
@@ -449,7 +448,7 @@ describe('both languages', () => {
       (typeof zh === 'string' ? en.length > 0 : en.length === zh.length) &&
       valuesOf(zh) === valuesOf(en)
     expect(leavesOf(texts).length).toBeGreaterThan(400)
-    expect(leavesOf({ texts, ofExplore }).filter((said) => !isPair(said))).toEqual([])
+    expect(leavesOf(texts).filter((said) => !isPair(said))).toEqual([])
     const headers = registerNames.map((name) => texts.registers[name].head[0]?.length)
     expect(headers).toEqual(registerNames.map((name) => heldIn(name).length))
   })

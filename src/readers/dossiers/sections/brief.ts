@@ -179,7 +179,7 @@ function owedByJudgment(dossier: Dossier): Answer[] {
   const [inForce, notInForce] = byEffect(where('none'))
   const said = sentences(dossier, [
     [say.enforcedElse, where('not counted').filter(({ row }) => !hasSum(row.family_key))],
-    [filled(say.inForce, inForce.some(isLikely) ? say.orLikely : ''), inForce],
+    [inForceText(dossier, say.inForce, inForce), inForce],
     [say.notInForce, notInForce],
     [say.ofPaid, where('paid')],
   ])
@@ -198,7 +198,9 @@ const byEffect = (sums: readonly Sum[]): readonly [inForce: readonly Sum[], notK
   return [inForce, sums.filter((sum) => !inForce.includes(sum))]
 }
 
-const isLikely = ({ row }: Sum): boolean => row.effectiveness === 'upheld, as is likely'
+/** What sums in force are, and whether some are only likely so. */
+const inForceText = ({ say }: Dossier, text: string, sums: readonly Sum[]): string =>
+  filled(text, sums.some(({ row }) => row.effectiveness === 'upheld, as is likely') ? say.orLikely : '')
 
 /** A sentence for each of the figures that has a sum: what it is, and what it comes to. */
 const sentences = (
@@ -292,7 +294,7 @@ function owedToIt(dossier: Dossier): Answer[] {
     return [{ notFound: say.noneAwarded }]
   return [
     ...sentences(dossier, [
-      [inForce.some(isLikely) ? say.awardedOrLikely : say.awarded, inForce],
+      [inForceText(dossier, say.awarded, inForce), inForce],
       [say.awardedNotKnown, notKnown],
     ]),
     ...(own.length === 0

@@ -119,11 +119,11 @@ function gapOf(dossier: Dossier, scanned: CoverageRow): Html {
   const { words, rowsOf } = dossier
   const { coverage: say } = words
   const unlisted = rowsOf(unlistedCases)
-  if (unlisted.length === 0) return html`${listGap(dossier, scanned)}${say.stop}`
+  if (unlisted.length === 0) return html`${listGap(dossier, scanned)}${words.brief.stop}`
   const { figures, mark } = refer(say.unlistedTitle, [
     [words.columns.caseNumber, unlisted.map((row) => unlistedBehind(dossier, row))],
   ])
-  return html`${listGap(dossier, scanned)}${words.semicolon}${between(say.unlisted, figures)} ${mark}${say.stop}`
+  return html`${listGap(dossier, scanned)}${words.semicolon}${between(say.unlisted, figures)} ${mark}${words.brief.stop}`
 }
 
 function listGap({ words }: Dossier, { declared_total, listed, verdict }: CoverageRow): string {

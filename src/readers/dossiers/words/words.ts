@@ -10,7 +10,7 @@ import type { Result, Role } from '../rows.ts'
 import textJson from './texts.json' with { type: 'json' }
 
 /** A table of words and sentences in one language. Pairs of a JSON file are arrays of any length for the compiler; a test counts them. */
-export type InOneLanguage<Table> = {
+type InOneLanguage<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends readonly string[]
     ? string
     : Table[Name] extends readonly (readonly string[])[]
@@ -20,9 +20,9 @@ export type InOneLanguage<Table> = {
 
 const places = { zh: 0, en: 1 } as const
 
-export type Language = keyof typeof places
+type Language = keyof typeof places
 
-export const inLanguage = <Table extends object>(table: Table, language: Language): InOneLanguage<Table> =>
+const inLanguage = <Table extends object>(table: Table, language: Language): InOneLanguage<Table> =>
   Object.fromEntries(
     Object.entries(table).map(([name, said]) => [
       name,
