@@ -1,9 +1,9 @@
 import { type Stats, statSync } from 'node:fs'
-import { literals } from '../../contract/sql.ts'
+import { literal } from '../../contract/sql.ts'
 import type { CachingReader, Reader } from '../../warehouse/database.ts'
+import places from '../dossiers/english/places.json' with { type: 'json' }
 import { casesAsShown } from '../dossiers/sections/enforcement.ts'
 import type { Presenter } from '../dossiers/shown.ts'
-import provinces from './provinces.json' with { type: 'json' }
 
 export interface OpenWarehouse extends AsyncDisposable {
   readonly reader: CachingReader
@@ -17,8 +17,8 @@ export type Publication = Awaited<ReturnType<typeof openPrepared>>
 export type Publications = ReturnType<typeof followPublications>
 
 /** Where a code was given, by its third and fourth digit (GB 32100-2015, GB/T 2260). */
-const provinceMap = `MAP {${Object.entries(provinces)
-  .map((pair) => literals(pair).replace(', ', ': '))
+const provinceMap = `MAP {${places.provinces
+  .map(([digits = '', short = '', rank = '']) => `${literal(digits)}: ${literal(short + rank)}`)
   .join(', ')}}`
 
 /** The views that every page of the portfolio counts in, worked out once a publication; and what the portfolio shows of an enterprise. */

@@ -4,17 +4,20 @@ import places from './places.json' with { type: 'json' }
 const mapOf = (names: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(names))
 
-/** Provinces and what ranks with them: as lists shorten them, and in full. */
+/** Provinces and what ranks with them, each behind its digits (GB/T 2260): as lists shorten them, and in full. */
 export const provinces: ReadonlyMap<string, string> = new Map(
-  places.provinces.map(([short = '', , english = '']) => [short, english]),
+  places.provinces.map(([, short = '', , english = '']) => [short, english]),
 )
 export const provincesInFull: ReadonlyMap<string, string> = new Map([
-  ...places.provinces.map(([short = '', rank = '', english = '']) => [short + rank, english] as const),
+  ...places.provinces.map(([, short = '', rank = '', english = '']) => [short + rank, english] as const),
   ['新疆生产建设兵团', 'Xinjiang Production and Construction Corps'],
 ])
 /** Places whose usual name is not their pinyin, or whose characters are read in another way there. */
 const unusual = mapOf(places.unusual)
 const peoples = mapOf(places.peoples)
+/** Peoples that are called by their pinyin. */
+const peoplesInPinyin =
+  '土家|布依|景颇|哈尼|傈僳|拉祜|纳西|普米|仡佬|仫佬|毛南|东乡|回|苗|侗|彝|壮|瑶|畲|黎|傣|白|羌|土|佤|怒|水'
 /** Courts that are not named by their place and kind. */
 const named = mapOf(places.courts)
 
@@ -50,7 +53,7 @@ const kinds = [
 const outsideRule =
   /开发|工业|高新|经济|技术|合作区|示范|保税|贸易|园区|矿区|神农架|兵团|农垦|法院|某|原告|被告|所在|不服|[^一-龥]/
 
-const anyPeople = [...peoples.keys()].join('|')
+const anyPeople = [...peoples.keys(), peoplesInPinyin].join('|')
 const autonomous = new RegExp(`^(.{2,6}?)((?:(?:${anyPeople})族?)+)自治([州县])$`)
 const eachPeople = new RegExp(anyPeople, 'g')
 
@@ -89,7 +92,7 @@ function unitOf(chinese: string): Unit | null {
 
 /** Hui; Dai and Jingpo; Lahu, Wa, Blang and Dai. */
 function listed(chinese: string): string {
-  const all = [...chinese.matchAll(eachPeople)].map(([people]) => peoples.get(people) ?? people)
+  const all = [...chinese.matchAll(eachPeople)].map(([people]) => peoples.get(people) ?? inPinyin(people))
   const last = all.pop() ?? ''
   return all.length === 0 ? last : `${all.join(', ')} and ${last}`
 }
