@@ -1,15 +1,23 @@
 import type { SqlRow } from '../../warehouse/database.ts'
 import { between, type Html, html, type Part } from '../dossiers/html.ts'
-import { groupsBy } from '../dossiers/rows.ts'
-import { isWholeBy } from '../dossiers/searched.ts'
+import { groupsBy, type Query } from '../dossiers/rows.ts'
+import { isWholeBy, searchedText } from '../dossiers/searched.ts'
 import { moneyIn, numberOf, showing, textOf, textsOf } from '../dossiers/shown.ts'
+import {
+  bankruptcySentence,
+  caseOf,
+  holdingSentence,
+  markSentence,
+  marksOn,
+  proceedings,
+  propertyHeld,
+} from '../dossiers/standing.ts'
 import { filled, wordFor } from '../dossiers/words/words.ts'
 import { cases } from './cases.ts'
 import { listOf, pager, pageSql } from './listing.ts'
 import { payments } from './payments.ts'
 import { registration } from './registration.ts'
 import { documentAt, enterpriseAt, link, mostRows, type Page, type Scene, type Subject } from './scene.ts'
-import { searchedIn, standing } from './standing.ts'
 
 const tabs = { overview, cases, payments, counterparties, registration }
 
@@ -51,7 +59,30 @@ async function subjectOf(scene: Scene, id: string): Promise<Subject | undefined>
   )
   const name = textOf(row.name) ?? id
   const persons = [name, textOf(row.legal_representative), ...named.map((one) => textOf(one.name))]
-  return { id, name, row, persons: persons.filter((person) => person !== null) }
+  return {
+    id,
+    name,
+    row,
+    persons: persons.filter((person) => person !== null),
+    searched: () => searchedIn(scene, id, row),
+  }
+}
+
+async function searchedIn({ report, rows }: Scene, id: string, row: SqlRow): Promise<string> {
+  const [held = {}] = await rows(
+    `SELECT (SELECT count(*) FROM enterprises WHERE enterprise_id = $id) AS registrations,
+       (SELECT count(*) FROM enterprise_risks WHERE enterprise_id = $id) AS entries,
+       (SELECT verdict FROM explored.verdicts WHERE enterprise_id = $id) AS verdict,
+       (SELECT count(*) FROM list_pages WHERE enterprise_id = $id) AS pages`,
+    { id },
+  )
+  return searchedText(report, {
+    entries: numberOf(held.registrations) > 0 ? numberOf(held.entries) : null,
+    documents: numberOf(held.pages) > 0 ? numberOf(row.documents) : null,
+    texts: numberOf(row.full_texts),
+    partial: numberOf(row.partial_texts),
+    isWhole: isWholeBy(held.verdict),
+  })
 }
 
 function head(scene: Scene, { name, row, persons }: Subject): Html {
@@ -98,7 +129,7 @@ async function flags(scene: Scene, subject: Subject): Promise<Html> {
     { id },
   )
   if (rows.length === 0)
-    return html`<p><strong>${words.say('noFlags', await searchedIn(scene, subject))}</strong></p><p class="note">${words.enterprise.rule}</p>`
+    return html`<p><strong>${filled(words.noFlags, await subject.searched())}</strong></p><p class="note">${words.enterprise.rule}</p>`
   const line = (row: SqlRow): Html =>
     html`<li>${showIf(row.happened_on, 'label')} ${link(placeOf(id, row), show(row.detail, 'mixed'))} ${moneyIn(row.amount, row.currency)}</li>`
   const box = ([name, own]: [string, SqlRow[]], at: number): Html => {
@@ -118,6 +149,30 @@ function placeOf(id: string, { source, row_key }: SqlRow): string {
   return `${enterpriseAt(id, 'registration')}${row && `${row}${key}`}`
 }
 
+/** Marks, property held by courts and bankruptcies of an enterprise, in the sentences of its dossier. */
+async function standing(scene: Scene, { id, persons }: Subject): Promise<Html> {
+  const { report, words } = scene
+  const { show } = showing(scene, persons)
+  const held = async <Row extends { readonly enterprise_id: string }>(query: Query<Row>): Promise<Row[]> =>
+    (await scene.rows(query.sql('enterprise_id = $id', "''"), { id })).map((row) => query.row.parse(row))
+  const ground = ({ case_key }: { case_key: string }): Html => caseOf({ words: report, show }, case_key)
+  const lines = [
+    ...(await held(marksOn)).map(
+      (row) => html`<strong>${report.flag[row.mark]}</strong> ${markSentence(report, row, ground(row))}`,
+    ),
+    ...(await held(propertyHeld)).map((row) => {
+      const property = row.property && show(row.property, 'mixed')
+      return html`<strong>${report.measureState[row.state]}</strong> ${holdingSentence(report, row, ground(row), property)} ${moneyIn(row.amount, row.currency)}`
+    }),
+    ...(await held(proceedings)).map(
+      (row) =>
+        html`<strong>${report.bankruptcyStage[row.stage]}</strong> ${bankruptcySentence(report, row, ground(row))}`,
+    ),
+  ]
+  if (lines.length === 0) return html``
+  return html`<h2 id="standing">${words.enterprise.standing}</h2><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`
+}
+
 async function enforcement(scene: Scene, subject: Subject): Promise<Html> {
   const { id } = subject
   const { words, report, show, showIf, showNameIf, plain } = scene
@@ -126,7 +181,7 @@ async function enforcement(scene: Scene, subject: Subject): Promise<Html> {
      ORDER BY role = 'defendant' DESC, list_position(['ended_unpaid', 'open', 'unknown'], state) NULLS LAST, amount DESC NULLS LAST, case_key LIMIT ${mostRows}`,
     { id },
   )
-  if (rows.length === 0) return html`<p>${words.say('noEnforcement', await searchedIn(scene, subject))}</p>`
+  if (rows.length === 0) return html`<p>${filled(words.noEnforcement, await subject.searched())}</p>`
   const { columns } = report
   const stateOf = (row: SqlRow): Html => {
     const resumed =

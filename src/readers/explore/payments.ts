@@ -5,7 +5,6 @@ import { money, moneyIn, numberOf, showing, textsOf } from '../dossiers/shown.ts
 import { wordFor } from '../dossiers/words/words.ts'
 import { listOf } from './listing.ts'
 import { caseAt, documentAt, link, mostRows, type Scene, type Subject } from './scene.ts'
-import { searchedIn } from './standing.ts'
 
 /** Four sums that are never added up: ordered, enforced, claimed from it, owed to it. */
 export async function payments(scene: Scene, subject: Subject): Promise<Html> {
@@ -48,7 +47,7 @@ async function sumsOf(scene: Scene, { id }: Subject, measure: PaymentView): Prom
 /** That no sum counts, and what was searched; of claims, whether a case waits for a decision. */
 async function noneOf(scene: Scene, subject: Subject, measure: PaymentView): Promise<Part> {
   const { amounts: say } = scene.report
-  const searched = await searchedIn(scene, subject)
+  const searched = await subject.searched()
   if (measure !== 'claimed') return between(say.none, [searched])
   const [waiting] = await scene.rows(
     `SELECT 1 FROM litigation_cases WHERE enterprise_id = $id AND is_open AND original_role IS DISTINCT FROM 'plaintiff' LIMIT 1`,

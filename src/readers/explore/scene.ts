@@ -77,6 +77,8 @@ export interface Subject {
   readonly name: string
   readonly row: SqlRow
   readonly persons: readonly string[]
+  /** What was read for a statement that something was not found of it, as dossiers say it. */
+  readonly searched: () => Promise<string>
 }
 
 export const link = (to: string, part: Part, kind = ''): Html =>

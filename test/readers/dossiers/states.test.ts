@@ -229,10 +229,6 @@ test('pages of explore read states and no source', async () => {
       'cases case_parties case_people document_parties',
       'full texts that hold words, and names for privacy',
     ],
-    'explore/standing.ts': [
-      'enterprises enterprise_risks list_pages',
-      'how many entries and pages were read, for what was not found',
-    ],
   }
   const asked: AskedBy[] = []
   const options = { language: 'zh' as const, fetchRaw: async () => undefined }
