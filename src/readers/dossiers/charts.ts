@@ -26,16 +26,10 @@ p.legend{display:flex;flex-wrap:wrap;gap:.1rem 1rem;margin:0 0 .4rem;font-size:.
 .bars svg{width:100%;height:1.1rem;border-left:1px solid ${colours.line};overflow:visible}
 `
 
-interface BarChart {
-  readonly title: string
-  /** Names of the bars, the first on top. */
-  readonly categories: readonly string[]
-  /** Counts of one kind, one for each category. */
-  readonly series: readonly {
-    readonly name: string
-    readonly colour: string
-    readonly counts: readonly number[]
-  }[]
+/** A bar with its parts; all bars have the same kinds of parts, in the same order. */
+interface Bar {
+  readonly name: string
+  readonly parts: readonly { readonly name: string; readonly colour: string; readonly count: number }[]
 }
 
 /** Units of a drawing, before it is stretched. */
@@ -49,23 +43,22 @@ const tenth = (length: number): number => Math.round(length * 10) / 10
 const rectangle = (from: number, to: number, colour: string): Html =>
   html`<rect x="${tenth(from)}" width="${tenth(to - from)}" height="${height}" fill="${colour}" stroke="#fff" stroke-width=".3"></rect>`
 
-/** Bars, one a row, each made of its parts, with their sum behind them. One kind of thing needs no key. */
-export function drawBars({ title, categories, series }: BarChart): Html {
-  const met = series.filter(({ counts }) => counts.some((count) => count > 0))
-  const sumOf = (place: number, kinds: BarChart['series']): number =>
-    kinds.reduce((sum, { counts }) => sum + (counts[place] ?? 0), 0)
-  const unit = width / Math.max(1, ...categories.map((_, place) => sumOf(place, met)))
-  const rows = categories.map((name, place) => {
-    const parts = met.filter(({ counts }) => counts[place] !== 0)
-    const shapes = parts.map((one, at) => {
-      const before = sumOf(place, parts.slice(0, at))
-      return rectangle(before * unit, (before + (one.counts[place] ?? 0)) * unit, one.colour)
+const sumOf = (parts: Bar['parts']): number => parts.reduce((sum, { count }) => sum + count, 0)
+
+/** Bars, one a row, the first on top, each with the sum of its parts behind it. One kind of thing needs no key. */
+export function drawBars(title: string, bars: readonly Bar[]): Html {
+  const unit = width / Math.max(1, ...bars.map(({ parts }) => sumOf(parts)))
+  const rows = bars.map(({ name, parts: all }) => {
+    const parts = all.filter(({ count }) => count > 0)
+    const shapes = parts.map(({ count, colour }, at) => {
+      const before = sumOf(parts.slice(0, at))
+      return rectangle(before * unit, (before + count) * unit, colour)
     })
-    const words = parts.map(({ name, counts }) => `${name} ${counts[place]}`).join(', ')
-    const bar = html`<span>${name}</span>${svg(shapes)}<span>${sumOf(place, parts)}</span>`
-    return { bar, words: `${name} ${words}` }
+    const bar = html`<span>${name}</span>${svg(shapes)}<span>${sumOf(parts)}</span>`
+    return { bar, words: `${name} ${parts.map(({ name, count }) => `${name} ${count}`).join(', ')}` }
   })
-  const key = ({ name, colour }: BarChart['series'][number]): Html =>
+  const met = (bars[0]?.parts ?? []).filter((_, at) => bars.some(({ parts }) => (parts[at]?.count ?? 0) > 0))
+  const key = ({ name, colour }: Bar['parts'][number]): Html =>
     html`<span>${svg(rectangle(0, height, colour), height)}${name}</span> `
   const inWords = rows.map(({ words }) => words).join('; ')
   return html`<figure class="chart">${met.length > 1 && html`<p class="legend">${met.map(key)}</p>`}<div class="bars" role="img" aria-label="${title}: ${inWords}">${rows.map(({ bar }) => bar)}</div><figcaption>${title}</figcaption></figure>`

@@ -230,70 +230,66 @@ const chartOfYears =
     const { words } = dossier
     const years = everyYear(byYear(dossier))
     if (years.length < 2) return html``
-    return drawBars({
-      title: `${words.tables[title]} · ${words.tables.unit}`,
-      categories: years.map(({ label }) => label),
-      series: splits(words).map((split) => ({
+    const bars = years.map((year) => ({
+      name: year.label,
+      parts: splits(words).map((split) => ({
         name: split.label,
         colour: split.colour,
-        counts: years.map((year) => partOf(year, split).length),
+        count: partOf(year, split).length,
       })),
-    })
+    }))
+    return drawBars(`${words.tables[title]} · ${words.tables.unit}`, bars)
   }
 
 const yearsByStage: Yearly = { title: 'byYearAndStage', splits: stageSplits }
 
-export const overview = ofDocuments(
-  chartOfYears(yearsByStage),
-  table({
-    title: 'overview',
-    heads: ['role', 'category', 'stage'],
-    groups: bySideAndStage,
-    splits: resultSplitsOfSide,
-    more: ({ columns }, dossier) => [
-      [columns.closed, (group) => suitsThat(dossier, false, idsOf(group)), 'counted'],
-      [columns.open, (group) => suitsThat(dossier, true, idsOf(group)), 'counted'],
-    ],
-  }),
-  noted('overview'),
-  tableOfYears(yearsByStage),
-)
-
-export const causes = ofDocuments(table({ title: 'byCause', heads: ['cause'], groups: byName('cause') }))
-
 const yearsByRole: Yearly = { title: 'byYearAndRole', splits: roleSplits }
-
-export const roles = ofDocuments(chartOfYears(yearsByRole), tableOfYears(yearsByRole), noted('roles'))
 
 /** Where a court sits. The Supreme People's Court belongs to no region, and is named instead of one. */
 const regionOf = ({ province, court_level }: Listed['row']): string | null =>
   province ?? (court_level === '最高' ? '最高人民法院' : null)
 
-export const courts = ofDocuments(
-  table({ title: 'byLevel', heads: ['level'], groups: byTerm(({ court_level }) => court_level) }),
-  table({ title: 'byProvince', heads: ['province'], groups: byTerm(regionOf) }),
-  table({ title: 'byCourt', heads: ['court'], groups: byName('court') }),
-  noted('courts'),
-)
+const byOutcome: Grouping = ({ documents, words }) =>
+  byMost(
+    documents,
+    ({ outcome }) => outcome,
+    (outcome) => {
+      const label = wordFor(words.outcome, outcome ?? 'unknown')
+      return { label, cell: label }
+    },
+  )
 
-export const procedures = ofDocuments(
-  table({ title: 'byProcedure', heads: ['procedure'], groups: byTerm(({ procedure }) => procedure) }),
-  table({ title: 'byKind', heads: ['kind'], groups: byTerm(({ document_kind }) => document_kind) }),
-)
-
-const byOutcome: Tally = {
-  title: 'byOutcome',
-  heads: ['outcome'],
-  groups: ({ documents, words }) =>
-    byMost(
-      documents,
-      ({ outcome }) => outcome,
-      (outcome) => {
-        const label = wordFor(words.outcome, outcome ?? 'unknown')
-        return { label, cell: label }
-      },
-    ),
-  splits: resultSplits,
+/** Sections by their names. */
+export const statistics = {
+  overview: ofDocuments(
+    chartOfYears(yearsByStage),
+    table({
+      title: 'overview',
+      heads: ['role', 'category', 'stage'],
+      groups: bySideAndStage,
+      splits: resultSplitsOfSide,
+      more: ({ columns }, dossier) => [
+        [columns.closed, (group) => suitsThat(dossier, false, idsOf(group)), 'counted'],
+        [columns.open, (group) => suitsThat(dossier, true, idsOf(group)), 'counted'],
+      ],
+    }),
+    noted('overview'),
+    tableOfYears(yearsByStage),
+  ),
+  causes: ofDocuments(table({ title: 'byCause', heads: ['cause'], groups: byName('cause') })),
+  roles: ofDocuments(chartOfYears(yearsByRole), tableOfYears(yearsByRole), noted('roles')),
+  courts: ofDocuments(
+    table({ title: 'byLevel', heads: ['level'], groups: byTerm(({ court_level }) => court_level) }),
+    table({ title: 'byProvince', heads: ['province'], groups: byTerm(regionOf) }),
+    table({ title: 'byCourt', heads: ['court'], groups: byName('court') }),
+    noted('courts'),
+  ),
+  procedures: ofDocuments(
+    table({ title: 'byProcedure', heads: ['procedure'], groups: byTerm(({ procedure }) => procedure) }),
+    table({ title: 'byKind', heads: ['kind'], groups: byTerm(({ document_kind }) => document_kind) }),
+  ),
+  outcomes: ofDocuments(
+    table({ title: 'byOutcome', heads: ['outcome'], groups: byOutcome, splits: resultSplits }),
+    noted('outcomes'),
+  ),
 }
-
-export const outcomes = ofDocuments(table(byOutcome), noted('outcomes'))

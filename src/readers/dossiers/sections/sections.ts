@@ -24,23 +24,14 @@ import { counterparties } from './counterparties.ts'
 import { coverage } from './coverage.ts'
 import { enforcement } from './enforcement.ts'
 import { families } from './families.ts'
-import { causes, courts, outcomes, overview, procedures, roles } from './litigation.ts'
+import { statistics } from './litigation.ts'
 import { major } from './major.ts'
 import { emptyRegisters, identity, registration } from './registration.ts'
 import { summary } from './summary.ts'
 
 /** Sections of page one, and those that are printed with the appendices only: statistics, and the articles that were cited. */
 const onPageOne: readonly SectionName[] = ['cover', 'brief']
-const withAppendices: readonly SectionName[] = [
-  'overview',
-  'causes',
-  'roles',
-  'courts',
-  'procedures',
-  'outcomes',
-  'articles',
-  'notFound',
-]
+const withAppendices: readonly string[] = [...Object.keys(statistics), 'articles', 'notFound']
 
 const printedWith = (name: SectionName): 'brief' | 'body' | 'all' =>
   onPageOne.includes(name) ? 'brief' : withAppendices.includes(name) ? 'all' : 'body'
@@ -88,12 +79,7 @@ const sections: Readonly<Record<Exclude<SectionName, 'notFound'>, Section>> = {
   enforcement,
   major,
   amounts,
-  overview,
-  causes,
-  roles,
-  courts,
-  procedures,
-  outcomes,
+  ...statistics,
   counterparties,
   families,
   articles,
