@@ -29,21 +29,6 @@ const lists: readonly (readonly [name: RegisterName, columns?: readonly string[]
 /** Before its ordinal, what leads to a row. */
 const anchors: Partial<Record<RegisterName, string>> = { changes: 'change', risks: 'risk' }
 
-const facts = [
-  'name',
-  'uscc',
-  'legal_representative',
-  'registered_capital',
-  'enterprise_type',
-  'industry',
-  'established_on',
-  'operating_term',
-  'registration_authority',
-  'address',
-  'status',
-  'business_scope',
-]
-
 const columnsIn = (list: RegisterName): string[] => heldIn(list).map(([name]) => name)
 
 type Table = keyof typeof dataTables
@@ -68,12 +53,12 @@ export async function registration(scene: Scene, subject: Subject): Promise<Html
   for (const [name, columns = columnsIn(name)] of lists)
     parts.push(await listed(scene, name, columns, subject))
   const [held] = await scene.rows(
-    `SELECT ${facts.join(', ')}, call_key, run_id FROM enterprises WHERE enterprise_id = $id LIMIT 1`,
+    'SELECT *, coalesce(established_on::VARCHAR, established_text) AS established FROM enterprises WHERE enterprise_id = $id LIMIT 1',
     { id: subject.id },
   )
   const row = held ?? subject.row
-  const record = facts.map(
-    (name) => [termOf(scene, 'enterprises', name), showIf(row[name], holdsOf('enterprises', name))] as const,
+  const record = Object.entries(scene.report.registration).map(
+    ([name, label]) => [label, showIf(row[name], holdsOf('enterprises', name))] as const,
   )
   return html`${
     textOf(row.name) === null
