@@ -75,12 +75,12 @@ export const query = <Columns extends z.ZodRawShape>(columns: Columns, sql: AnyQ
   return made
 }
 
-/** The same of a view, or of a SELECT in brackets, whose columns it takes as they are. Rows that differ never tie in their order. */
-export const viewQuery = <Columns extends z.ZodRawShape>(view: string, order: string, columns: Columns) => {
-  const names = Object.keys(columns).join(', ')
-  return query(
-    columns,
-    (among) =>
-      `SELECT enterprise_id, ${names} FROM ${view} WHERE ${among} ORDER BY enterprise_id, ${order}, ${names}`,
-  )
+/** SELECT of columns of a view, or of a SELECT in brackets, as they are. Rows that differ never tie in their order. */
+export const viewSql = (view: string, order: string, columns: readonly string[]): AnyQuery['sql'] => {
+  const names = columns.join(', ')
+  return (among) =>
+    `SELECT enterprise_id, ${names} FROM ${view} WHERE ${among} ORDER BY enterprise_id, ${order}, ${names}`
 }
+
+export const viewQuery = <Columns extends z.ZodRawShape>(view: string, order: string, columns: Columns) =>
+  query(columns, viewSql(view, order, Object.keys(columns)))

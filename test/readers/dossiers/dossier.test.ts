@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { openDossier } from '../../../src/app/dossier.ts'
 import { grouped, hundredths } from '../../../src/readers/dossiers/money.ts'
 import { heldIn, registerNames } from '../../../src/readers/dossiers/registers.ts'
-import { viewQuery } from '../../../src/readers/dossiers/rows.ts'
+import { viewSql } from '../../../src/readers/dossiers/rows.ts'
 import texts from '../../../src/readers/dossiers/words/texts.json' with { type: 'json' }
 import { codeWords } from '../../../src/rows/words/code-words.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
@@ -423,7 +422,7 @@ test('rows that differ stand in one order, whichever was stored first', async ()
     "('甲', '2024-01-01', '限高')",
     "('甲', '2023-01-01', '限高')",
   ]
-  const { sql } = viewQuery('marks', 'day', { day: z.string(), kind: z.string() })
+  const sql = viewSql('marks', 'day', ['day', 'kind'])
   const kindsOf = async (rows: readonly string[]) => {
     await using database = await Database.open(':memory:')
     await database.run(
