@@ -1,6 +1,6 @@
 import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html } from '../dossiers/html.ts'
-import { type ReadCase, readCases } from '../dossiers/judgment/case-rows.ts'
+import { type Case, readCases } from '../dossiers/judgment/case-rows.ts'
 import { caseFacts, caseText, knownFacts } from '../dossiers/judgment/judgment-page.ts'
 import { showing, textOf, textsOf } from '../dossiers/shown.ts'
 import { factList } from '../dossiers/tables.ts'
@@ -47,12 +47,12 @@ async function readCase({ rows }: Scene, { library, case_id }: SqlRow) {
   return held
 }
 
-async function judged(scene: Scene, { one, rows }: ReadCase, listed: readonly SqlRow[]): Promise<Page> {
+async function judged(scene: Scene, one: Case, listed: readonly SqlRow[]): Promise<Page> {
   const { words, report } = scene
   const { row, persons } = one
   const how = showing(scene, persons)
   const title = row.title ?? row.case_number
-  const { text, list } = caseText(how, one, rows)
+  const { text, list } = caseText(how, one)
   const outcome = outcomeText(scene, row)
   const facts = factList(caseFacts(how, row, outcome && html`<a href="#outcome">${outcome}</a>`))
   const withheld = row.is_withheld === true && html`<p class="warning">${words.judgment.withheld}</p>`

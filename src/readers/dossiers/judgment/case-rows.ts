@@ -2,10 +2,12 @@ import type { SqlRow } from '../../../warehouse/database.ts'
 import { groupsBy } from '../rows.ts'
 import { textOf } from '../shown.ts'
 
+/** A case with what was read from it. */
 export interface Case {
   readonly row: SqlRow
   readonly persons: readonly string[]
   readonly text: string
+  readonly rows: Readonly<Record<Question, readonly SqlRow[]>>
 }
 
 /**
@@ -39,19 +41,11 @@ const questions = {
 
 export type Question = keyof typeof questions
 
-export type CaseRows = Readonly<Record<Question, readonly SqlRow[]>>
-
-/** A case with what was read from it. */
-export interface ReadCase {
-  readonly one: Case
-  readonly rows: CaseRows
-}
-
 /** Cases that `among` is true of; one question is asked after the other. */
 export async function readCases(
   ask: (sql: string) => Promise<readonly SqlRow[]>,
   among: string,
-): Promise<ReadCase[]> {
+): Promise<Case[]> {
   const cases = await ask(`SELECT * FROM cases WHERE ${among} ORDER BY case_id`)
   if (cases.length === 0) return []
   const byCase = async (sql: string) => groupsBy(await ask(sql), ({ case_id }) => String(case_id))
@@ -63,7 +57,7 @@ export async function readCases(
     const id = String(row.case_id)
     const persons = (named.get(id) ?? []).map(({ name }) => String(name))
     const rows: unknown = Object.fromEntries(read.map(([name, ofCases]) => [name, ofCases.get(id) ?? []]))
-    return { one: { row, persons, text: textOfCase(row) }, rows: rows as CaseRows }
+    return { row, persons, text: textOfCase(row), rows: rows as Case['rows'] }
   })
 }
 

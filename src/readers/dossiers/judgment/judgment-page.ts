@@ -6,7 +6,7 @@ import type { Result, Role } from '../rows.ts'
 import { moneyIn, type Shower, type Showing, showing, textOf, textsOf } from '../shown.ts'
 import { type Fact, factList } from '../tables.ts'
 import { resultFor, type Words, wordFor } from '../words/words.ts'
-import type { Case, CaseRows } from './case-rows.ts'
+import type { Case } from './case-rows.ts'
 import { type Heading, type Move, markedRules, markedText, movedInto } from './marked-text.ts'
 import { type Kind, type Reading, readings } from './readings.ts'
 
@@ -31,19 +31,18 @@ export interface Step {
 export function judgmentPage(
   { words, present }: Pick<Shared, 'words' | 'present'>,
   one: Case,
-  rows: CaseRows,
   { listings, course }: { readonly listings: readonly Listing[]; readonly course: readonly Step[] },
 ): string {
   const how = showing({ report: words, present }, one.persons)
   const { row } = one
-  const { text, list } = caseText(how, one, rows)
+  const { text, list } = caseText(how, one)
   const title = row.title ?? row.case_number
   const body = html`<main><p class="kind">${words.judgment.kind}<a class="up" href="../index.html">${words.index.title}</a></p>
 <h1>${how.show(title, 'prose')}</h1>
 ${listedIn(how, listings)}
 ${decided(how, one)}
 ${steps(how, course)}
-<div class="reading"><div>${text}${articles(how, rows)}</div><div class="read" tabindex="0" role="region" aria-label="${words.judgment.read}">${list}</div></div></main>`
+<div class="reading"><div>${text}${articles(how, one)}</div><div class="read" tabindex="0" role="region" aria-label="${words.judgment.read}">${list}</div></div></main>`
   return page(words, how.plain(title, 'prose'), body, judgmentSheet)
 }
 
@@ -109,7 +108,7 @@ function steps(how: Showing, course: readonly Step[]): Html {
 }
 
 /** Articles that it cites, each once, as they were at the judgment, with what their numbers stand for today. */
-function articles(how: Showing, { citations }: CaseRows): Html {
+function articles(how: Showing, { rows: { citations } }: Case): Html {
   const byKey = new Map(
     citations.filter((row) => textOf(row.citation_key) !== null).map((row) => [row.citation_key, row]),
   )
@@ -136,10 +135,10 @@ function today({ show, report }: Showing, row: SqlRow): Html {
 }
 
 /** The text of a case with what was read at its places, and the list of what was read; a withheld text has only its reason. */
-export function caseText(how: Showing, one: Case, rows: CaseRows) {
+export function caseText(how: Showing, one: Case) {
   const text = how.present(one.text, 'prose', one.persons)
   const shown = { text, move: movedInto(one.text, text) }
-  const found = one.row.is_withheld === true ? [] : placedIn(readings(how, one, rows), one.text, shown)
+  const found = one.row.is_withheld === true ? [] : placedIn(readings(how, one), one.text, shown)
   return { text: textPart(how, one, shown, found), list: readList(how, found) }
 }
 

@@ -43,13 +43,13 @@ export async function* judgmentPages(
       const batch = literals(ids.slice(at, at + casesAtATime))
       const among = `library = ${literal(library)} AND case_id IN (${batch})`
       const courses = groupsBy(await reader.rows(courseOf(among)), ({ of_case }) => String(of_case))
-      for (const { one, rows } of await readCases((sql) => reader.rows(sql), among)) {
+      for (const one of await readCases((sql) => reader.rows(sql), among)) {
         const caseId = String(one.row.case_id)
         const file = judgmentFile(library, caseId)
         const listings = judgments.get(file)?.listings ?? []
         const course = (courses.get(caseId) ?? []).map((row) => stepOf(row, file, judgments))
-        const citations = rows.citations.map((cited) => withToday(cited, today))
-        const text = judgmentPage(shared, one, { ...rows, citations }, { listings, course })
+        const citations = one.rows.citations.map((cited) => withToday(cited, today))
+        const text = judgmentPage(shared, { ...one, rows: { ...one.rows, citations } }, { listings, course })
         yield { file, caseId, text }
       }
       await reader.release()

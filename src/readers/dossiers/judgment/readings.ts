@@ -2,7 +2,7 @@ import type { SqlRow } from '../../../warehouse/database.ts'
 import { type Html, html, joined, type Part } from '../html.ts'
 import { moneyIn, numberOf, type Showing, textOf } from '../shown.ts'
 import { type Words, wordFor } from '../words/words.ts'
-import type { Case, CaseRows, Question } from './case-rows.ts'
+import type { Case, Question } from './case-rows.ts'
 
 export type Kind = keyof Words['judgment']['kinds']
 
@@ -43,10 +43,10 @@ const tables: readonly (readonly [Kind, Question, (how: Showing, one: Case, row:
   ]
 
 /** Everything that was read from a case, in the order of the kinds; each with the rule or the sentence that it rests on. */
-export function readings(how: Showing, one: Case, rows: CaseRows): Reading[] {
+export function readings(how: Showing, one: Case): Reading[] {
   const single = (kind: Kind, said: Said | null) => (said === null ? [] : [readingOf(how, kind, kind, said)])
   const ofRows = tables.flatMap(([kind, table, read]) =>
-    rows[table].flatMap((row) => {
+    one.rows[table].flatMap((row) => {
       const said = read(how, one, row)
       return said === null ? [] : [readingOf(how, `${kind}-${numberOf(row.ordinal)}`, kind, said)]
     }),
