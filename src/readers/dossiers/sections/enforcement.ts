@@ -3,23 +3,14 @@ import { type Dossier, itemised, type Nothing, type Numbered, once } from '../do
 import { between, type Html, html, joined, note } from '../html.ts'
 import { pageOfText } from '../judgment/address.ts'
 import { each, type Figure, refer, rowLinks } from '../references.ts'
-import { list, type RowOf, role, texts, viewQuery } from '../rows.ts'
+import { code, list, type RowOf, role, texts, viewQuery } from '../rows.ts'
 import { noneInEither } from '../searched.ts'
 import { standingOf, standingTables } from '../standing.ts'
 import { anchors, type Column, figureTable, itemTable, referInEnforcement } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
 
 /** States in the order in which a reader needs them: what is unpaid first. */
-const states = [
-  'ended_unpaid',
-  'open',
-  'unknown',
-  'ended',
-  'paid',
-  'refused',
-  'preservation',
-  'review',
-] as const
+const states = code('enforcementState').options
 
 const place = (column: string, values: readonly string[]): string =>
   `coalesce(list_position(['${values.join("', '")}'], ${column}), 99)`
@@ -37,7 +28,7 @@ const enforcementCases = viewQuery(
     ...texts('resumed_by', 'given_amount'),
     family_key: z.string(),
     role,
-    state: z.string(),
+    state: code('enforcementState'),
     end_reasons: list,
     given_property: list,
     is_dishonest: z.boolean(),
