@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { access, constants, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { builtModule } from '../disk/package.ts'
@@ -31,15 +31,20 @@ type Take = (rows: readonly Values[], columns: readonly string[]) => void
 type Answer = Pick<QueryResult, 'columns' | 'isCut'>
 
 /** A process that answers queries, one after the other. It is gone when this is disposed of, whatever it was doing. */
-function openQueryProcess(process: QueryProcess) {
-  const child = start(process)
+function openQueryProcess({ env, timeoutSeconds, signal }: QueryProcess) {
+  const child = start(env)
   const gone = once(child, 'exit').catch(() => undefined)
   return {
     /** After a failure other than QueryError it is not to be asked again. @throws QueryError, QueryFailedError, StoppedError */
     async ask(request: QueryRequest, take: Take): Promise<Answer> {
-      const answer = answered(child, process, take)
-      child.send(request, () => undefined)
-      return await answer
+      const late = AbortSignal.timeout(timeoutSeconds * 1000)
+      const stop = AbortSignal.any([signal, late])
+      const answer = await answered(child, request, take, stop).catch((cause) => {
+        if (signal.aborted) throw interrupted()
+        throw late.aborted ? tookTooLong(timeoutSeconds) : cause
+      })
+      if (answer === undefined) throw ended(child.signalCode ?? `code ${child.exitCode}`)
+      return answer
     },
     async [Symbol.asyncDispose](): Promise<void> {
       // It only reads, so there is nothing that it should put in order first; not all that DuckDB does can be interrupted.
@@ -112,7 +117,7 @@ export async function queryInProcess(
 }
 
 /** Nothing of the environment but what finding DuckDB's library may need: the key stays here. */
-const start = ({ env }: QueryProcess): ChildProcess =>
+const start = (env: Environment): ChildProcess =>
   fork(builtModule('app/query-process'), {
     env: Object.fromEntries(
       inherited.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
@@ -125,39 +130,28 @@ const start = ({ env }: QueryProcess): ChildProcess =>
 
 const inherited = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot']
 
-function answered(
+/** The answer, unless the process ends before it: then undefined. @throws QueryError, QueryFailedError, AbortError */
+async function answered(
   child: ChildProcess,
-  { timeoutSeconds, signal }: QueryProcess,
+  request: QueryRequest,
   take: Take,
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    let columns: readonly string[] = []
-    const timer = setTimeout(() => over(() => reject(tookTooLong(timeoutSeconds))), timeoutSeconds * 1000)
-    const stop = () => over(() => reject(interrupted()))
-    const failed = (cause: Error) => over(() => reject(cause))
-    const gone = (code: number | null, name: string | null) =>
-      over(() => reject(ended(name ?? `code ${code}`)))
-    const heard = (message: QueryMessage) => {
-      if ('columns' in message) columns = message.columns
-      else if ('rows' in message)
-        take(
-          message.rows.map((row) => JSON.parse(row) as Values),
-          columns,
-        )
-      else if ('isCut' in message) over(() => resolve({ columns, isCut: message.isCut }))
-      else over(() => reject(failure(message)))
-    }
-    const over = (settle: () => void) => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
-      child.off('message', heard).off('error', failed).off('exit', gone)
-      settle()
-    }
-    child.on('message', heard).once('error', failed).once('exit', gone)
-    signal.addEventListener('abort', stop, { once: true })
-    if (signal.aborted) stop()
-    else if (child.exitCode !== null || child.signalCode !== null) gone(child.exitCode, child.signalCode)
-  })
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
+  if (child.exitCode !== null || child.signalCode !== null) return undefined
+  const messages = on(child, 'message', { signal, close: ['exit'] }) as AsyncIterable<[QueryMessage]>
+  child.send(request, () => undefined)
+  let columns: readonly string[] = []
+  for await (const [message] of messages) {
+    if ('columns' in message) columns = message.columns
+    else if ('rows' in message)
+      take(
+        message.rows.map((row) => JSON.parse(row) as Values),
+        columns,
+      )
+    else if ('isCut' in message) return { columns, isCut: message.isCut }
+    else throw failure(message)
+  }
+  return undefined
 }
 
 const failure = ({ found, advice }: QueryProblem) =>
