@@ -13,9 +13,16 @@ export const someOf = <T extends z.ZodType>(value: T) => z.array(value).min(1)
 
 export const strictDate = key('date, yyyy-MM-dd', z.iso.date({ error: 'expected a date as yyyy-MM-dd' }))
 
-/** Whether two dates of a job, either of which may be missing, are in order; ISO dates sort as text. */
-export const inOrder = (from: string | undefined, to: string | undefined): boolean =>
-  from === undefined || to === undefined || from <= to
+type Dates<Name extends string> = Readonly<Partial<Record<Name, string | undefined>>>
+
+/** What `refine` takes for two dates of a job to be in order, either of which may be missing; ISO dates sort as text. */
+export const datesInOrder = <From extends string, To extends string>(
+  from: From,
+  to: To,
+): [check: (dates: Dates<From | To>) => boolean, otherwise: { path: string[]; error: string }] => [
+  ({ [from]: first, [to]: last }) => first === undefined || last === undefined || first <= last,
+  { path: [to], error: `expected a date not before ${from}` },
+]
 
 const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 type Unit = keyof typeof unitsMs

@@ -12,7 +12,7 @@ import {
 import { operations } from '../../contract/operations.ts'
 import { articleLabel, citationKey, findCitations } from '../../legal/citations.ts'
 import { inputOf, type JobInput } from './input.ts'
-import { inOrder, key, optional, said, someOf, strictDate } from './keys.ts'
+import { datesInOrder, key, optional, said, someOf, strictDate } from './keys.ts'
 
 /** Questions of a job: the parameters of the case search (docs/contract.md) in plain English, with the contract's values. */
 
@@ -42,19 +42,15 @@ const searchShape = {
   hits: optional('cases to return; default 45 (return_num)', z.int().min(1)),
 }
 
-const closedInOrder = { path: ['closedBefore'], error: 'expected a date not before closedAfter' }
+const closedInOrder = datesInOrder('closedAfter', 'closedBefore')
 
 /** Conditions that all questions of a job share unless they say otherwise. */
-export const caseFilters = z
-  .strictObject(searchShape)
-  .refine(({ closedAfter, closedBefore }) => inOrder(closedAfter, closedBefore), closedInOrder)
+export const caseFilters = z.strictObject(searchShape).refine(...closedInOrder)
 
 /** One question: a text, or a text with conditions of its own. */
 export const caseQuery = z.union([
   said,
-  z
-    .strictObject({ query: key('text to search for', said), ...searchShape })
-    .refine(({ closedAfter, closedBefore }) => inOrder(closedAfter, closedBefore), closedInOrder),
+  z.strictObject({ query: key('text to search for', said), ...searchShape }).refine(...closedInOrder),
 ])
 
 export type CaseQuery = z.infer<typeof caseQuery>
@@ -120,14 +116,8 @@ export const statuteSearch = z
     effectiveTo: optional('effective on or before (ssrq_end)', strictDate),
     articles: optional('articles to return; default 10 (top_k)', z.int().min(1).max(50)),
   })
-  .refine(({ publishedFrom, publishedTo }) => inOrder(publishedFrom, publishedTo), {
-    path: ['publishedTo'],
-    error: 'expected a date not before publishedFrom',
-  })
-  .refine(({ effectiveFrom, effectiveTo }) => inOrder(effectiveFrom, effectiveTo), {
-    path: ['effectiveTo'],
-    error: 'expected a date not before effectiveFrom',
-  })
+  .refine(...datesInOrder('publishedFrom', 'publishedTo'))
+  .refine(...datesInOrder('effectiveFrom', 'effectiveTo'))
 
 type StatuteSearch = z.infer<typeof statuteSearch>
 
