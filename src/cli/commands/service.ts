@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { packageFolder } from '../../disk/package.ts'
 import { byDefault, defineCommand, home, needed, text, wholeNumber } from '../command.ts'
@@ -61,26 +58,18 @@ const sampleJobs = ['sample-case-research', 'sample-statute-watch', 'sample-due-
 
 export const demo = defineCommand({
   words: 'demo',
-  does: 'run the sample jobs on a sample corpus, served by a process of its own',
+  does: 'run the sample jobs on a sample corpus, which it serves itself',
   flags: { home },
   examples: [['$0 demo', 'what `npm start` does']],
   async run(args, context) {
     const home = args.home ?? (context.env.DOSSIER_HOME || 'output')
     const corpus = join(home, 'sample-corpus')
     await ensureSample(corpus, context)
-    const apiKey = randomBytes(16).toString('hex')
-    const service = serveInChild(corpus, apiKey)
-    try {
-      const baseUrl = await addressOf(service)
-      const env = { ...context.env, DOSSIER_API_KEY: apiKey }
-      return await runSamples({ home, baseUrl }, { ...context, env })
-    } finally {
-      // An interrupt at the terminal reaches the service too: it may be gone by now, and would not exit again.
-      if (service.exitCode === null && service.signalCode === null) {
-        service.kill('SIGTERM')
-        await once(service, 'exit')
-      }
-    }
+    // A key of its own: yours is for your service.
+    const dossier = await opened({}, { ...context, env: {} })
+    await using serving = await dossier.serve({ corpus })
+    const env = { ...context.env, DOSSIER_API_KEY: serving.key }
+    return await runSamples({ home, baseUrl: serving.url }, { ...context, env })
   },
 })
 
@@ -111,27 +100,6 @@ async function ensureSample(corpus: string, { note }: Context): Promise<void> {
   await writeSample({ out: temporary, ...sampleSize })
   await rename(temporary, corpus)
   note(`wrote a synthetic corpus of ${sampleSize.enterprises} enterprises to ${corpus}`)
-}
-
-function serveInChild(corpus: string, apiKey: string): ChildProcess {
-  const [, main = ''] = process.argv
-  return spawn(process.execPath, [main, 'serve', '--corpus', corpus], {
-    env: { ...process.env, DOSSIER_API_KEY: apiKey },
-    // It says how to use the service, which the demo does by itself: its words are for a failed start only.
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-}
-
-async function addressOf(service: ChildProcess): Promise<string> {
-  const words: string[] = []
-  service.stderr?.setEncoding('utf8').on('data', (text: string) => words.push(text))
-  if (service.stdout !== null) {
-    for await (const line of createInterface({ input: service.stdout })) {
-      const [name, value] = line.split('=')
-      if (name === 'DOSSIER_BASE_URL' && value !== undefined) return value
-    }
-  }
-  throw new Error(`demo: the embedded service ended before it printed its address: ${words.join('').trim()}`)
 }
 
 /** What a newcomer may ask of the last job. */
