@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ifMissing } from '../disk/durable.ts'
 import { ownerText, utc } from '../disk/lock.ts'
 import { openOwnFile } from '../disk/own-file.ts'
 import { type Home, logOf, runIds } from '../run/home/home.ts'
@@ -185,28 +187,18 @@ export async function* logLines(
 const isRunning = async (home: Home, runId: string): Promise<boolean> =>
   (await stateOfHome(home)).runs.some(({ run_id, status }) => run_id === runId && status === 'running')
 
-/** Whole lines that have come since the last call. */
+/** Whole lines that have come since the last call. Of a file that a purge made shorter, those that were read are not read again. */
 function newLinesOf(path: string): () => Promise<string[]> {
   let from = 0
   return async () => {
-    const bytes = await bytesFrom(path, from)
+    const bytes = (await bytesFrom(path, from).catch(ifMissing)) ?? Buffer.alloc(0)
     const end = bytes.lastIndexOf('\n') + 1
     from += end
     return end === 0 ? [] : bytes.toString('utf8', 0, end - 1).split('\n')
   }
 }
 
-async function bytesFrom(path: string, from: number): Promise<Buffer> {
-  try {
-    await using file = await openOwnFile(path)
-    const { size } = await file.stat()
-    // Shorter than before: a purge rewrote it. Lines that were read are not read again.
-    if (size <= from) return Buffer.alloc(0)
-    const bytes = Buffer.alloc(size - from)
-    const { bytesRead } = await file.read(bytes, 0, bytes.length, from)
-    return bytes.subarray(0, bytesRead)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0)
-    throw error
-  }
+async function bytesFrom(path: string, start: number): Promise<Buffer> {
+  await using file = await openOwnFile(path)
+  return await buffer(file.createReadStream({ start, autoClose: false }))
 }
