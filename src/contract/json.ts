@@ -1,5 +1,5 @@
 import { isUtf8, transcode } from 'node:buffer'
-import { parse } from 'lossless-json'
+import { parse, stringify } from 'lossless-json'
 import { isExact } from './values.ts'
 
 /**
@@ -159,3 +159,15 @@ function badUtf8At(body: Buffer): number {
   }
   return offset
 }
+
+/** A text as JSON, of its numbers every digit, as `spreadOut` writes it; the text itself where it is none. */
+export function inFull(text: string): unknown {
+  try {
+    return parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** JSON on lines of its own, two spaces a level; numbers as `inFull` has them. */
+export const spreadOut = (value: unknown): string => stringify(value, null, 2) ?? ''

@@ -1,4 +1,5 @@
 import type { Audit, Diagnosis, Dossier, EvidenceFound, ParsingCoverage } from '../../app/dossier.ts'
+import { inFull, spreadOut } from '../../contract/json.ts'
 import {
   argument,
   baseUrl,
@@ -198,21 +199,16 @@ function printAnswer(found: Answer, args: Shown, context: Context): ExitCode | u
   return exitCodes.failed
 }
 
-/** The body stands in it digit by digit as it landed. */
-function evidenceJson(found: Answer): string {
-  const { call, place, sha256Now, isMatch } = found
-  const members = {
+function evidenceJson({ call, place, sha256Now, isMatch, body }: Answer): string {
+  return spreadOut({
     ...call,
     params: JSON.parse(call.params) as unknown,
     bytes: Number(call.bytes),
     place,
     sha256_now: sha256Now,
     match: isMatch,
-  }
-  const head = JSON.stringify(members, null, 2).slice(0, -2)
-  const text = found.body?.toString('utf8')
-  const body = text === undefined ? 'null' : (prettyJson(text, '  ') ?? JSON.stringify(text))
-  return `${head},\n  "body": ${body}\n}`
+    body: body === null ? null : inFull(body.toString('utf8')),
+  })
 }
 
 function evidenceText(found: Answer): string {
@@ -230,39 +226,12 @@ function evidenceText(found: Answer): string {
     ['raw', `segment ${call.segment} line ${call.line}, ${call.bytes} bytes, ${place ?? 'not found'}`],
   ]
   const head = labelled(lines, 10)
-  return body === null ? head : `${head}\n\n${prettyJson(body.toString('utf8')) ?? body.toString('utf8')}`
+  if (body === null) return head
+  const answer = inFull(body.toString('utf8'))
+  return `${head}\n\n${typeof answer === 'string' ? answer : spreadOut(answer)}`
 }
 
 const answerText = ({ outcome, http_status, code, message }: Answer['call']): string =>
   [outcome, `HTTP ${http_status ?? 'none'}`, code === null ? '' : `code ${code}`, message ?? '']
     .filter((text) => text !== '')
     .join(', ')
-
-const token = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g
-
-/**
- * JSON on lines of its own, two spaces a level, each number and string as it is written: parsing it would cost the digits of
- * numbers beyond 2^53. Undefined when the text is no JSON.
- */
-function prettyJson(text: string, indent = ''): string | undefined {
-  try {
-    JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  const tokens = text.match(token) ?? []
-  let pretty = ''
-  let margin = `\n${indent}`
-  for (const [index, it] of tokens.entries()) {
-    const isEmpty = /[[{]/.test(tokens[index - 1] ?? '') && it.length === 1 && /[\]}]/.test(it)
-    if (it === '{' || it === '[') {
-      margin += '  '
-      pretty += /^[\]}]$/.test(tokens[index + 1] ?? '') ? it : it + margin
-    } else if (it === '}' || it === ']') {
-      margin = margin.slice(0, -2)
-      pretty += isEmpty ? it : margin + it
-    } else if (it === ',') pretty += `,${margin}`
-    else pretty += it === ':' ? ': ' : it
-  }
-  return pretty
-}
