@@ -1,22 +1,14 @@
 import { identifier, literals } from '../../contract/sql.ts'
-import type { CodeWords, Holds } from '../../rows/tables/table.ts'
+import type { CodeWords, Column } from '../../rows/tables/table.ts'
 import type { Language } from '../../run/job/choices.ts'
 import type { Reader } from '../../warehouse/database.ts'
 
-/** A column with its DuckDB type, such as `VARCHAR[]` or `DECIMAL(20,2)`. */
-export interface RelationColumn {
+/** A column as the warehouse describes it, or of a SELECT what is known of it: anything may stand in one that does not say what it holds. */
+export interface RelationColumn
+  extends Partial<Pick<Column, 'term' | 'source' | 'meaning' | 'holds' | 'words'>> {
   readonly name: string
+  /** Its DuckDB type, such as `VARCHAR[]` or `DECIMAL(20,2)`. */
   readonly type: string
-  /** Chinese. */
-  readonly term?: string
-  /** The contract's member it comes from. */
-  readonly source?: string
-  /** English, with its unit. */
-  readonly meaning?: string
-  /** What of persons may stand in it; anything when it is not said. */
-  readonly holds?: Holds
-  /** What its codes are called in Chinese. */
-  readonly words?: CodeWords
   /** The column of codes that it has the words of; it stands in no relation. */
   readonly labels?: Pick<RelationColumn, 'name' | 'type'> & { readonly words: CodeWords }
   /** Whether it stands beside the columns of a table: the name of the enterprise, which is stated once, in another one. */
