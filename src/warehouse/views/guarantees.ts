@@ -99,6 +99,11 @@ const guaranteed = `
 const numerals = literals([...'一二三四五六七八九十'])
 const shareOf = (part: 'numerator' | 'denominator'): string => `list_position([${numerals}], ${part})`
 
+/** 在3000000元范围内: not 在3000000元及利息范围内, of which the sum is a part. */
+const within = (group: 1 | 2): string =>
+  `regexp_extract(evidence, '在[^，。；]{0,60}?([0-9][0-9,]*(?:[.][0-9]+)?)(万?)元的?(?:范围|限额|额度)?之?内', ${group})`
+const limit = `TRY_CAST(replace(${within(1)}, ',', '') AS DECIMAL(20,2)) * CASE WHEN ${within(2)} = '万' THEN 10000 ELSE 1 END`
+
 /** Items that a liability is for: those it names, else those before it. A sentence that says for nothing in particular is for all of these. */
 const isForItem = `CASE WHEN itemsNamed = '' THEN (regexp_matches(g.evidence, '[上前]述|以上|上列|债务|借款|货款|款项') OR NOT contains(g.evidence, '对')) AND coalesce(o.item < g.item, true)
   ELSE contains(itemsNamed, coalesce([${numerals}][o.item], '?')) END`
@@ -135,7 +140,7 @@ export const guarantees: View = {
     ),
     currency: opening.currency,
     share: label('份额', 'part that it answers for; NULL where none is stated'),
-    most: money('上限', 'that part of them'),
+    most: money('上限', 'that part of them, and at most what its sentence limits it to'),
     is_of_rest: boolean('是否仅就不能清偿部分', 'whether it answers only for what the debtor cannot pay'),
     has_recourse: boolean(
       '是否载明追偿',
@@ -144,10 +149,10 @@ export const guarantees: View = {
     ...columns.picked(judgedColumns, 'decided_on', 'effectiveness', 'evidence'),
   },
   sql: `
-    SELECT enterprise_id, family_key, document_id, case_key, kind, debtors, debt, currency, share, (debt * part)::DECIMAL(20,2) AS most,
+    SELECT enterprise_id, family_key, document_id, case_key, kind, debtors, debt, coalesce(currency, CASE WHEN ceiling IS NOT NULL THEN 'CNY' END) AS currency, share, least(debt * part, ceiling)::DECIMAL(20,2) AS most,
       regexp_matches(evidence, '不能(清偿|偿还|履行|给付)|不足|强制执行后') AS is_of_rest, has_recourse, decided_on, effectiveness, evidence
     FROM (
-      SELECT g.* REPLACE (${debtNow} AS debt) FROM (
+      SELECT g.* REPLACE (${debtNow} AS debt), ${limit} AS ceiling FROM (
       SELECT g.enterprise_id, g.family_key, g.document_id, g.case_key, g.kind, g.decided_on, g.effectiveness, g.evidence, g.has_recourse, CASE WHEN numerator <> '' THEN ${shareOf('numerator')} || '/' || ${shareOf('denominator')} WHEN percent <> '' THEN percent || '%' END AS share,
         CASE WHEN numerator <> '' THEN ${shareOf('numerator')}::DOUBLE / ${shareOf('denominator')} WHEN percent <> '' THEN percent::DOUBLE / 100 ELSE 1 END AS part,
         coalesce(list_distinct(flatten(list(o.names ORDER BY o.item) FILTER (o.names IS NOT NULL))), []) AS debtors,

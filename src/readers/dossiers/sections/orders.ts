@@ -234,7 +234,7 @@ function liableText(dossier: Dossier, row: GuaranteeRow, isOrdered: boolean): Ht
     ...shareOf(dossier, row),
     row.debt === null ? say.noDebt : debt(row.debt),
     row.most !== null &&
-      (row.share !== null || row.is_of_rest === true) &&
+      (row.share !== null || row.is_of_rest === true || row.most !== row.debt) &&
       between(words.brief.atMostOwed, [sum(row.most)]),
     row.has_recourse === true && say.recourse,
   ]
