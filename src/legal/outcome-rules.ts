@@ -76,8 +76,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   appeal_withdrawn: { when: '撤回(?:本案的?)?上诉|按上诉人[^。；]{0,40}撤诉', unless: '驳回' },
   // Who appeals and does not appear gives up the appeal: Civil Procedure Law, articles 146 and 181. A suit that is given up there takes the decision below away.
   appeal_given_up: giving('appeal_withdrawn', {
-    when: '撤诉|按(?:自动)?撤回[^。；]{0,8}处理',
-    unless: '驳回|撤销|撤回[^。；]{0,20}起诉|反诉|自诉|(?:原审|一审)原告[^。；]{0,40}撤诉',
+    when: '按[^。；]{0,40}撤诉|按(?:自动)?撤回[^。；]{0,8}处理',
+    unless: '驳回|撤销|撤回[^。；]{0,20}起诉|反诉|自诉|被上诉人|不再发生|(?:原审|一审)原告[^。；]{0,40}撤诉',
     procedures: '二审',
   }),
   retrial_withdrawn: giving('application_withdrawn', {
@@ -117,8 +117,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     unless: '再审|撤销',
   }),
   enforced_elsewhere: giving('transferred', {
-    when: '(?:由|指定)[^。；]{1,60}法院(?:继续)?执行(?!异议)',
-    unless: '驳回|异议|复议|撤销',
+    when: '(?:由|指定)[^，。；]{1,40}法院(?:提级|集中|继续)?执行(?=[，。；\\n]|$)',
+    unless: `驳回|异议|复议|撤销|终结|终本|中止|${SEIZED}`,
     kinds: RULING,
     categories: '执行',
   }),
@@ -200,6 +200,14 @@ const RULES: Readonly<Record<string, Rule>> = {
     when: '发回…(?:重审|审理|审查|审判)|指令…(?:审理|立案|受理|审查)|由[^。；]{1,60}法院…(?:立案|受理|审理|重新审[查理])',
     unless: '再审|维持…第…项',
   },
+  // A suit over an enforcement: its judgment makes someone a debtor there, or says that it may not.
+  debtor_added: giving('granted', {
+    when: '(?:追加|变更)…为…被执行人',
+    grants: '(?:追加|变更)…为…被执行人',
+    unless: THE_REST,
+    kinds: '判决',
+    procedures: '一审',
+  }),
   first_restored: giving('reversed', {
     when: '撤销…(?:终|二审)…(?:判决|裁定)[，；。\\n]*(?:[（(]?[二2][)）、.．]{1,2})?维持…(?:初|一审)…(?:判决|裁定)',
     unless: '第[^。；]{1,12}项|变更|改判|部分|发回',
@@ -247,18 +255,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   }),
   enforcement_unheard: giving('enforcement_refused', {
     when: '驳回…(?:强制)?执行的?申请',
-    unless: '恢复|追加|变更|异议|复议|撤销|法院执行',
+    unless: '恢复|追加|变更|异议|复议|撤[销回]|法院执行|不予|暂缓|中止|停止|终结|先予|限制|部分',
     kinds: RULING,
     categories: '执行',
   }),
   enforcement_refused: { when: '不予执行|不准予?强制执行|不准予执行', unless: '驳回' },
   fined: { when: FINED, unless: `${REFUSED_SUIT}|撤销`, grants: FINED, kinds: RULING },
-  // A suit over an enforcement: its judgment makes someone a debtor there, or says that it may not.
-  debtor_added: giving('granted', {
-    when: '(?:追加|变更)…为…被执行人',
-    grants: '(?:追加|变更)…为…被执行人',
-    kinds: '判决',
-  }),
   party_changed: { when: PARTY_CHANGED, grants: PARTY_CHANGED },
   stayed: { when: '中止…(?:诉讼|审理|执行|审查)|本案中止', grants: '中止' },
   ended: { when: '终结…(?:诉讼|审理|审查|程序)|诉讼终结' },

@@ -78,9 +78,20 @@ export function classifyOutcome(part: OperativePart | null, facts: DocumentFacts
   const isImpossible = IMPOSSIBLE.some(([one, ends]) => one.test(procedure ?? '') && ends.test(outcome))
   const against = other?.name ?? (isImpossible ? procedure : null)
   const rule = `${version}:${first.name}`
+  if (outcome === 'appeal_withdrawn' && isOfSomeAppellants(parties, part))
+    return { outcome: 'procedural' as const, rule, evidence }
   return against === null
     ? { outcome, rule, evidence }
     : { outcome: null, rule: `${rule}/${against}`, evidence }
+}
+
+const GIVES_UP = /撤回|撤诉/
+
+/** One of several who appeal gives its appeal up: the others wait for a decision. Source: interpretation of the Civil Procedure Law, article 335. */
+function isOfSomeAppellants(parties: Parties, part: OperativePart): boolean {
+  const appellants = parties.filter(({ position }) => position?.startsWith('上诉人') === true)
+  const named = appellants.length > 1 ? namedWhere(GIVES_UP, parties, part) : new Set()
+  return appellants.some(({ key }) => named.has(key)) && appellants.some(({ key }) => !named.has(key))
 }
 
 /** The text with 某 for each name, as long as it is, and 原告 for who sued: 不予受理货运代理有限公司 refuses nothing. */

@@ -16,7 +16,9 @@ test.each(
   rowsOf(`
     二审 本案按撤诉处理。一审判决自本裁定书送达之日起发生法律效力。 ⇒ appeal_withdrawn
     二审 本案按自动撤诉处理。 ⇒ appeal_withdrawn
-    二审 准许上诉人甲公司撤诉。 ⇒ appeal_withdrawn
+    二审 按上诉人甲公司自动撤诉处理。 ⇒ appeal_withdrawn
+    二审 准许被上诉人乙公司撤诉。一审判决不再发生法律效力。 ⇒ withdrawn
+    二审 准许乙公司撤诉。 ⇒ withdrawn
     二审 本案按自动撤回处理。 ⇒ appeal_withdrawn
     二审 一、撤销某法院（2021）粤0304民初1号民事判决；⏎二、准许乙公司撤诉。 ⇒ withdrawn
     二审 准许原审原告乙公司撤诉。 ⇒ withdrawn
@@ -37,6 +39,8 @@ test.each(
   rowsOf(`
     追加被告甲公司为某执行案件的被执行人。 ⇒ 判决书 | granted
     不得追加甲公司为某执行案件的被执行人。 ⇒ 判决书 | granted
+    一、撤销某法院（2024）豫0105执异9号执行裁定；⏎二、不得追加甲公司为被执行人。 ⇒ 判决书 | granted
+    追加甲公司为被执行人；驳回原告的其他诉讼请求。 ⇒ 判决书 | partly_granted
     驳回原告乙公司追加甲公司为被执行人的诉讼请求。 ⇒ 判决书 | dismissed
     追加甲公司为某执行案件的被执行人。 ⇒ 裁定书 | party_changed
     追加丁公司为本案被告。 ⇒ 裁定书 | party_changed
@@ -44,7 +48,8 @@ test.each(
 )(
   'a judgment that adds a debtor to an enforcement decides its suit, a ruling changes the parties: %s',
   (text, [kind = '', outcome]) => {
-    expect(classify(text, kind, '民事案件')?.outcome).toBe(outcome)
+    const facts = { kind, category: '民事案件', procedure: '一审' }
+    expect(classifyOutcome(operativePart(text, null), facts)?.outcome).toBe(outcome)
   },
 )
 
@@ -55,9 +60,15 @@ test.each(
     驳回乙公司恢复执行的申请。 ⇒ application_refused
     驳回申请执行人乙公司追加甲公司为被执行人的申请。 ⇒ application_refused
     驳回申请执行人乙公司的申请。 ⇒ application_refused
+    驳回被执行人甲公司不予执行的申请。 ⇒ application_refused
+    驳回被执行人甲公司暂缓执行的申请。 ⇒ application_refused
+    驳回甲公司先予执行的申请。 ⇒ application_refused
     本案由某市某区人民法院执行。 ⇒ transferred
     指定某市某区人民法院执行。 ⇒ transferred
+    本案由某市中级人民法院提级执行。 ⇒ transferred
     驳回乙公司要求由某市某区人民法院执行的申请。 ⇒ application_refused
+    提取工程款9元，由丙公司汇入某市某区人民法院执行款专户。 ⇒ seized
+    终结本次执行程序，案款由某市某区人民法院执行局发放。 ⇒ enforcement_suspended
   `),
 )(
   'an application for enforcement is refused or sent to another court, not another in an enforcement: %s',
@@ -453,6 +464,17 @@ test.each([
   },
 )
 
+test.each([
+  ['准许上诉人乙公司撤回上诉。', 'procedural'],
+  ['按上诉人乙公司自动撤回上诉处理。', 'procedural'],
+  ['准许上诉人甲公司、乙公司撤回上诉。', 'appeal_withdrawn'],
+  ['准许各上诉人撤回上诉。', 'appeal_withdrawn'],
+])('where one of two who appeal gives it up the other waits: %s', (text, outcome) => {
+  const parties = partiesIn('上诉人（原审被告）：甲公司。\n上诉人（原审原告）：乙公司。')
+  const facts = { kind: ruling, category: '民事案件', procedure: '二审' }
+  expect(classifyOutcome(operativePart(text, null), facts, parties)?.outcome).toBe(outcome)
+})
+
 describe('what a decision is for each party, and by which rule', () => {
   const heads = {
     suit: '原告：乙公司。\n被告：甲公司。\n被告：丙公司。\n第三人：于某。',
@@ -478,6 +500,9 @@ describe('what a decision is for each party, and by which rule', () => {
       一、甲公司支付乙公司100元；⏎二、丙公司协助办理过户；⏎三、驳回乙公司的其他诉讼请求。 ⇒ partly by side | partly by side | partly by side | null by null
       甲公司支付乙公司100元。 ⇒ won by side | lost by side | null by null | null by null
       一、甲公司支付乙公司100元；⏎二、丙公司不承担责任。 ⇒ won by side | lost by side | won by refused against it | null by null
+      # one of two who appeal gives its appeal up: no side has won or lost
+      @ appeals of both
+      准许上诉人乙公司撤回上诉。 ⇒ neutral by side | neutral by side | neutral by side
       # who is sued beside those against whom a suit is withdrawn is sued still
       @ suit
       准许原告乙公司撤回对被告丙公司的起诉。 ⇒ null by still sued | null by still sued | neutral by side | null by still sued

@@ -73,10 +73,11 @@ const cases: readonly string[] = [
     '不予变更（2022）京执1号案件的被执行人为甲公司',
   ].map((item) => `执异 party_changed | 裁定如下：${item}。`),
   `民初 granted | 判决如下：追加甲公司为（2022）京执1号案件的被执行人。 | added_as_debtor | 追加甲公司为（2022）京执1号案件的被执行人`,
-  // In its own suit it objects to being added.
-  '民初 granted by | 判决如下：不得追加甲公司为被执行人。 | contests_addition | 不得追加甲公司为被执行人',
-  '民初 by | 请求不得追加甲公司为被执行人。 | contests_addition | 不得追加甲公司为被执行人',
-  '民初 | 请求不得追加甲公司为被执行人。',
+  // In its own suit it asks not to be added; a creditor asks to add another, who defends itself.
+  '民初 by | 诉讼请求：不得追加甲公司为被执行人。 | contests_addition | 不得追加甲公司为被执行人',
+  '民初 by | 诉讼请求：1.不得追加原告为被执行人。 | contests_addition | 不得追加原告为被执行人',
+  '民初 by | 诉讼请求：追加丙公司为被执行人。丙公司辩称，不得追加丙公司为被执行人。',
+  '民初 | 诉讼请求：不得追加甲公司为被执行人。',
   // A creditor may allege what others owe it.
   '执 | 称其有应收账款8万元。 | receivable_alleged | 称其有应收账款8万元',
   '执 by | 称其有应收账款8万元。',

@@ -72,15 +72,11 @@ const debtorIn = `
 /** The review of what an authority decided and asks a court to enforce. */
 export const isReviewOfAuthority = "regexp_matches(case_key, '行(审|执)')"
 
-/** Later documents of a dispute that take back what document `d` decides. */
-const takingBack = (condition: string): string => `
-  (SELECT enterprise_id, family_key, decided_on FROM subject_documents WHERE ${condition}) AS later
-  ON later.enterprise_id = d.enterprise_id AND later.family_key = d.family_key AND later.decided_on > d.decided_on`
-const isReversed = "outcome IN ('reversed', 'remanded', 'set_aside', 'enforcement_refused')"
-
 /** Rulings that let an authority enforce what it decided on the enterprise, and that none takes back. */
 export const grantedToAuthority = `
-  SELECT d.* FROM subject_documents AS d ANTI JOIN ${takingBack(isReversed)}
+  SELECT d.* FROM subject_documents AS d
+  ANTI JOIN (SELECT enterprise_id, family_key, decided_on FROM subject_documents WHERE outcome IN ('reversed', 'remanded', 'set_aside', 'enforcement_refused')) AS later
+    ON later.enterprise_id = d.enterprise_id AND later.family_key = d.family_key AND later.decided_on > d.decided_on
   WHERE ${isReviewOfAuthority} AND d.role = 'defendant' AND d.outcome IN ('application_granted', 'partly_granted')`
 
 /** What one side owes the other, as a court finds it before it sets claims off. */
@@ -149,13 +145,13 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
   ],
   [
     'added_as_debtor',
-    "outcome IN ('party_changed', 'granted', 'partly_granted')",
+    "outcome IN ('party_changed', 'granted', 'partly_granted', 'reversed', 'partly_reversed')",
     `list_filter(regexp_extract_all(CASE WHEN is_full THEN regexp_extract(content, '(?:裁定|判决)如下(.*)$', 1, 's') ELSE content END, '[^，。；：]*(?:(?:追加|变更)[^。；]*被执行人|被执行人[^。；，]*变更为)[^。；，]*'), lambda said: NOT regexp_matches(said, '驳回|不予|不准|不得|的申请$|的请求$') AND regexp_matches(said, ${becomesDebtor}))[:1]`,
   ],
   [
     'contests_addition',
     "role = 'plaintiff' AND stage = 'first instance' AND contains(content, '被执行人')",
-    "regexp_extract_all(content, '不得(?:追加|变更)[^，。；]{2,60}为[^，。；]*被执行人')[:1]",
+    "list_filter(regexp_extract_all(content, '(?:诉讼请求|诉请|起诉请求|请求判令|请求法院)[^。]{0,120}?(不得(?:追加|变更)[^，。；]{1,60}为[^，。；]*被执行人)', 1), lambda asked: contains(asked, name) OR regexp_matches(asked, '追加(其|原告|该公司)为'))[:1]",
   ],
   [
     'receivable_alleged',
@@ -177,10 +173,11 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
 /** Whose suit an appeal dismissed. */
 const suitRefused = `regexp_extract(decides, '[一二三四]、驳回(?:原审原告|原告|被上诉人|上诉人)?([^，。；、其]{2,30}?)的?(?:全部|一审)?的?诉讼请求', 1)`
 
-/** Documents whose order that adds the enterprise as a debtor a review, or the suit that it brought over it, takes back. */
+/** Disputes over adding a debtor whose last decision, of a review or of a suit over it, the enterprise won: it is none. */
 const freed = `
-  SELECT d.enterprise_id, d.document_id FROM subject_documents AS d
-  SEMI JOIN ${takingBack(`${isReversed} OR (outcome = 'granted' AND role = 'plaintiff')`)}`
+  SELECT enterprise_id, family_key FROM subject_documents
+  WHERE outcome IN ('party_changed', 'granted', 'partly_granted', 'dismissed', 'reversed', 'partly_reversed', 'remanded', 'set_aside')
+  GROUP BY ALL HAVING arg_max(coalesce(subject_outcome, ''), (decided_on, document_id)) = 'won'`
 
 /** Each text is read once. */
 const inTexts = `
@@ -194,7 +191,7 @@ const inTexts = `
         .join(',\n      ')},
       CASE WHEN outcome = 'reversed' AND ${suitRefused} <> '' THEN [{'kind': 'suit_refused', 'names': [${suitRefused}], 'evidence': NULL::VARCHAR}] ELSE [] END
     ])) AS said FROM (${told}))
-  WHERE said.kind <> 'added_as_debtor' OR (enterprise_id, document_id) NOT IN (${freed})`
+  WHERE said.kind <> 'added_as_debtor' OR (enterprise_id, family_key) NOT IN (${freed})`
 
 export const documentRemarks: View = {
   term: '文书附记',

@@ -109,7 +109,7 @@ const cases = `
   SELECT c.*, coalesce(filed_on, first_on) AS since FROM (
     SELECT enterprise_id, case_key, min(case_number) AS case_number, min(court) AS court,
       CASE WHEN any_value(entries) IS NOT NULL THEN 'defendant' ELSE coalesce(min(role) FILTER (has_documents), min(role)) END AS role,
-      min(family_key) AS family_key, coalesce(min(entered_on), min(stated_on)) AS filed_on, min(first_on) AS first_on, greatest(max(last_on), max(register_ended_on), max(said_on)) AS last_on,
+      min(family_key) AS family_key, coalesce(min(entered_on), min(stated_on)) AS filed_on, min(first_on) AS first_on, greatest(max(last_on), max(register_ended_on), max(said_on)) AS last_on, max(last_on) FILTER (has_documents) AS own_last_on,
       max(ended_unpaid_on) AS ended_unpaid_on, max(paid_on) AS paid_on, max(paid_itself_on) AS paid_itself_on, coalesce(bool_or(is_ended), false) AS is_ended, any_value(end_reasons) AS end_reasons, coalesce(bool_or(is_refused), false) AS is_refused, coalesce(bool_or(is_sent), false) AS is_sent, coalesce(bool_or(is_said_resumed), false) AS is_said_resumed,
       any_value(given_property) AS given_property, any_value(given_amount) AS given_amount, any_value(entries) AS entries, any_value(document_ids) AS own_documents, any_value(documents) AS other_documents
     FROM (
@@ -149,15 +149,13 @@ const isResumed = `((coalesce(since < ${own.on}, false) OR ((is_said_resumed OR 
   AND NOT regexp_matches(c.case_key, '执(异|复|监|协|他|保)'))`
 
 /**
- * A case that ended with nothing said of a payment, or that another court took over, is enforced again by a later one for the same
- * sum of the same dispute: the debt counts once.
+ * A case that ended with nothing said of a payment, or that another court took over, is enforced again by the next of the same
+ * sum and dispute, where that began no earlier: the debt counts once.
  */
-const again = {
-  window: `
-      WINDOW same AS (PARTITION BY c.enterprise_id, family_key, role, amount, currency)`,
-  by: `CASE WHEN amount IS NOT NULL AND (state = 'ended' OR (state = 'open' AND is_sent)) AND ${isFirst} AND since < max(since) FILTER (${isFirst}) OVER same
-        THEN arg_max(c.case_key, since) FILTER (${isFirst}) OVER same END`,
-}
+const again = `
+  CASE WHEN amount IS NOT NULL AND (state = 'ended' OR (state = 'open' AND is_sent)) AND ${isFirst}
+    AND lead(since) OVER (PARTITION BY c.enterprise_id, family_key, role, amount, currency, ${isFirst} ORDER BY since, c.case_key) >= coalesce(own_last_on, last_on)
+    THEN lead(c.case_key) OVER (PARTITION BY c.enterprise_id, family_key, role, amount, currency, ${isFirst} ORDER BY since, c.case_key) END`
 
 /** What the days change of cases: a term of frozen shares ends, and an open case falls silent. */
 export const agingCases: readonly string[] = [
@@ -246,7 +244,7 @@ export const enforcementCases: View = {
         x -> CASE x WHEN 'registration' THEN c.entries IS NOT NULL ELSE len(c.document_ids) > 0 END) AS sources,
       coalesce(c.entries, []) AS entries, c.document_ids
     FROM (
-      SELECT c.* EXCLUDE (resumed_by, is_resumed), coalesce(resumed_by, ${again.by}) AS resumed_by, is_resumed OR ${again.by} IS NOT NULL AS is_resumed FROM (
+      SELECT c.* EXCLUDE (resumed_by, is_resumed), coalesce(resumed_by, ${again}) AS resumed_by, is_resumed OR ${again} IS NOT NULL AS is_resumed FROM (
       SELECT c.*, ${state} AS state, coalesce(${own.by}, ${likely.by}) AS resumed_by, ${isResumed} OR ${isLikelyResumed} AS is_resumed,
         list_concat(coalesce(own_documents, []), list_filter(coalesce(other_documents, []), x -> NOT list_contains(coalesce(own_documents, []), x))) AS document_ids,
         coalesce(q.target_entry, q.target, CASE WHEN q.currency IS NULL OR q.currency = s.currency THEN s.amount END) AS amount,
@@ -254,7 +252,7 @@ export const enforcementCases: View = {
         coalesce(q.collected_entry, q.collected) AS collected, coalesce(q.unpaid_entry, q.unpaid) AS unpaid
       FROM (SELECT c.*, coalesce(likely_key, family_key) AS dispute FROM (${cases}) AS c LEFT JOIN likely_joins USING (enterprise_id, family_key)) AS c
       LEFT JOIN (${saidSums}) AS q ON q.enterprise_id = c.enterprise_id AND q.case_key = c.case_key
-      LEFT JOIN (${documentSums}) AS s ON s.enterprise_id = c.enterprise_id AND s.case_key = c.case_key) AS c${again.window}) AS c
+      LEFT JOIN (${documentSums}) AS s ON s.enterprise_id = c.enterprise_id AND s.case_key = c.case_key) AS c) AS c
     LEFT JOIN (${marks}) AS m ON m.enterprise_id = c.enterprise_id AND m.case_key = c.case_key
     LEFT JOIN (${equity}) AS e ON e.enterprise_id = c.enterprise_id AND e.case_key = c.case_key`,
 }

@@ -447,13 +447,14 @@ describe('enforcement', () => {
       '可能欠付的 1 [1] 起争议均未载明金额',
     ],
     'a suit that it lost against being added leaves the ruling that adds it': [
-      suit(1, { ...byIt, outcome: 'dismissed', listed: { cause: '追加、变更被执行人异议之诉' } }),
+      suit(1, { ...byIt, outcome: 'dismissed', text: '诉讼请求：不得追加甲建设有限公司为被执行人。' }),
       '企业请求不得追加其为被执行人的诉讼未获支持：追加裁定可能有效',
       '可能欠付的 1 [1] 起争议均未载明金额',
     ],
     'nor is that so of another suit over an enforcement, or of one that it won': [
       suit(1, { ...byIt, outcome: 'dismissed', listed: { cause: '案外人执行异议之诉' } }),
-      suit(2, { ...byIt, outcome: 'granted', listed: { cause: '追加、变更被执行人异议之诉' } }),
+      suit(2, { ...byIt, outcome: 'granted', text: '诉讼请求：不得追加甲建设有限公司为被执行人。' }),
+      suit(3, { ...byIt, outcome: 'dismissed', listed: { cause: '追加、变更被执行人异议之诉' } }),
       not('追加裁定可能有效', '可能欠付'),
     ],
     'a review of an enforcement that is listed is not said to be of one that is not': [
@@ -2268,6 +2269,15 @@ describe('the bottom line', () => {
       enforced(4, { origin: '(2025)京0105民初3号', on: '2025-09-06' }),
       ...['x3', 'x4'].map((id) => money(id, '执行标的', '7000.00')),
       '可能欠付合计（2 [1] 起争议，各计一次）：至多 人民币 15,100.00 元；',
+    ],
+    'counts what is ordered beyond a case that is enforced again: it may be another instalment': [
+      suit(1, { outcome: 'granted' }),
+      order('d1', '1000.00'),
+      enforced(1, { origin: first, on: '2025-04-06' }),
+      enforced(2, { origin: first, on: '2026-02-06' }),
+      ...['x1', 'x2'].map((id) => money(id, '执行标的', '500.00')),
+      fact('x1', '终结执行'),
+      '至多 人民币 1,000.00 元',
     ],
     'does not count what is enforced of a judgment that a retrial set aside': [
       suit(1, { outcome: 'granted' }),

@@ -108,7 +108,14 @@ export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
     owedOf,
   )
   const isMeasured = running.every(({ row }) => row.amount !== null)
-  const taken = isWhole ? total(cases, ({ amount }) => amount) : enforced
+  /** What a later case enforces again may be another part of the debt. */
+  const isAgain = ({ row }: EnforcementCase): boolean => row.resumed_by?.includes('执恢') === false
+  const taken = isWhole
+    ? total(
+        cases.filter((one) => !isAgain(one)),
+        ({ amount }) => amount,
+      )
+    : enforced
   const beyond = (all: bigint): bigint => (isWhole && !isMeasured ? 0n : most(all - taken))
   const inForce = beyond(
     amounts(

@@ -54,10 +54,9 @@ function additionIn(dossier: Dossier, { family_key: family }: FamilyRow) {
   const first = life.find(({ row }) => row.stage === 'first instance')?.row
   const last = life.findLast(({ row }) => row.outcome !== null && !confirming.includes(row.outcome))?.row
   const isOfIt =
-    /被执行人异议之诉/.test(first?.cause ?? first?.title ?? '') ||
-    (first !== undefined && remarkOf(dossier, first.document_id, 'contests_addition') !== undefined)
+    first !== undefined && remarkOf(dossier, first.document_id, 'contests_addition') !== undefined
   const isLost = ['dismissed', 'rejected', 'withdrawn'].some((one) => one === last?.outcome)
-  return first?.role === 'plaintiff' && isOfIt && isLost ? 'addition' : undefined
+  return isOfIt && isLost ? 'addition' : undefined
 }
 
 /** What may stand against the enterprise that no document held is of, by what leaves it. */
