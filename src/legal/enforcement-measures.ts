@@ -35,7 +35,7 @@ const KINDS = {
   冻结: '(?:继续|续行?)?冻结',
   查封: '(?:继续|续行?)?查封|续封',
   扣押: '(?:继续)?扣押',
-  划拨: '扣划|划扣|划拨',
+  划拨: '扣划|划扣|划拨|强制执行(?=第三人|次债务人)',
   提取: '提取|扣留',
   拍卖: '拍卖|变卖',
   保全: '(?:财产)?保全措施|保全(?=被申请人|被告|被保全人)',
@@ -54,6 +54,12 @@ const NOT_DONE =
   /未|不(?!动产|限)|无|可供|可以|应|需|申请(?!执行人|人)|请求|要求|有权|如|若|拟|待|(?<!解)除|驳回|中止|优先受偿|价款|所得|自行|自动(?!履行)|逾期|届满|期满|到期|视为|被(?!执行人|申请人|告|保全人|上诉人)/
 const OF_OWNER =
   /^(?:[一二三四五六七八九十\d]{1,2}[、.．])?(?:经?查明?|查到)?了?(?:其|(?:原审)?(?:被执行人|被申请人|被告人?|被保全人)|登记在|在)?$/
+/** Who is no debtor of the case, and whose own money or thing a court takes all the same: a debtor of the debtor who does not object, who answers for the enforcement. */
+const OF_THIRD =
+  /^(?:[一二三四五六七八九十\d]{1,2}[、.．])?(?:第三人|次债务人|案外人|(?:执行)?(?:担保人|保证人)|协助(?:执行)?义务人)$/
+/** 冻结第三人甲公司应付丙公司的工程款: what it owes the debtor or has of the debtor's is held there, and nothing of its own. */
+const OF_DEBTOR =
+  /应[付收支]|欠|到期|债|对|被执行人|股权|股份|权益|投资|工程款|货款|租金|收入|工资|劳务|报酬|分红|红利|股息|保管|占有|处的?|款项/
 const OWNED = /^(?:（[^（）]{0,30}）)?(?:本人|其)?(?:名下|所有|持有|享有|在)?(?:登记有|有|的)?/
 const LEADING = /^了?(?:其(?![他它余])|登记在)?(?:名下|所有|持有)?(?:登记有|的)?/
 const PROPERTY_ENDS = /价值(?=[人民币\d])|[，。；（(：:“]|以[^，。；]{0,20}为限|期限|无法|未|予以|不足/
@@ -117,6 +123,8 @@ export function measuresOf(sentence: Passage, isOrder: boolean): Measure[] {
     const end = match.index + match[0].length
     const clause = text.slice(clauseStart(text, match.index), match.index)
     if (NOT_DONE.test(isOrder ? clause.replace(/可供执行/g, '') : clause)) return []
+    // What a narrative reports so was ordered, and need not have been taken.
+    if (match[0] === '强制执行' && !isOrder) return []
     const object = objectOf(sentence, match.index, end, groups[index + 1]?.index)
     if (object === null) return []
     const isLifted = /(?:解除|解封|撤销|停止)[^，。；]{0,60}$/.test(clause)
@@ -161,9 +169,14 @@ function objectOf(sentence: Passage, start: number, end: number, next: number | 
 function thingIn(sentence: Passage, words: string, from: number) {
   const nextAt = (at: number, joint: RegExp): Mention | undefined =>
     sentence.mentions.find(({ start }) => start >= from + at && joint.test(words.slice(at, start - from)))
+  const isForced = sentence.text.endsWith('强制执行', from)
+  const isOwner = (before: string, behind: string): boolean =>
+    OF_OWNER.test(before) || (OF_THIRD.test(before) && (isForced || !OF_DEBTOR.test(behind)))
   const owner = sentence.mentions.find(
     ({ start, end }) =>
-      start >= from && end <= from + words.length && OF_OWNER.test(words.slice(0, start - from)),
+      start >= from &&
+      end <= from + words.length &&
+      isOwner(words.slice(0, start - from), words.slice(end - from)),
   )
   let at = 0
   for (let one = owner; one !== undefined; one = nextAt(at, /^[、和及与]?$/)) at = one.end - from

@@ -2,7 +2,7 @@
 export const ruleVersions = {
   bankruptcy: 11,
   claims: 22,
-  enforcement: 27,
+  enforcement: 28,
   fees: 9,
   interest: 11,
   liabilities: 16,

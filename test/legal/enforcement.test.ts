@@ -12,11 +12,14 @@ const heads = {
   enforcement: '申请执行人：云杉贸易有限公司。\n被执行人：望川置业有限公司（以下简称望川公司）。',
   codebtors:
     '申请执行人：云杉贸易有限公司。\n被执行人：望川置业有限公司（以下简称望川公司）。\n被执行人：岭北建设有限公司（以下简称岭北公司）。',
+  third:
+    '申请执行人：云杉贸易有限公司。\n被执行人：望川置业有限公司。\n第三人：岭北建设有限公司（以下简称岭北公司）。',
   suit: '原告：云杉贸易有限公司。\n被告：望川置业有限公司（以下简称望川公司）。',
 }
 const own = {
   enforcement: '（2023）青0102执315号',
   codebtors: '（2023）青0102执315号',
+  third: '（2023）青0102执315号',
   review: '（2023）青0102执异31号',
   suit: '（2023）青0102民初31号',
 }
@@ -25,7 +28,7 @@ type Kind = keyof typeof own
 function read(text: string, kind: Kind = 'enforcement') {
   const head = heads[kind === 'review' ? 'enforcement' : kind]
   return findEnforcement(text, operativePart(null, text), partiesIn(head), {
-    isEnforcement: kind === 'enforcement' || kind === 'codebtors',
+    isEnforcement: kind !== 'review' && kind !== 'suit',
     isJudgment: kind === 'suit',
     own: parseCaseNumber(own[kind]),
   })
@@ -202,6 +205,40 @@ test.each(
   `),
 )('%s: %s ⇒ %j', (_, text, facts, kind) => {
   expect(said(text, kind === '' ? 'enforcement' : (kind as Kind))).toEqual(facts)
+})
+
+describe('who is no debtor of the case', () => {
+  const ordered = (text: string) => read(`裁定如下：${text}`, 'third')
+
+  test.each([
+    '冻结、划拨第三人岭北建设有限公司银行存款800000元。',
+    '冻结、划拨担保人岭北公司的银行存款800000元。',
+    '划拨协助执行义务人岭北公司名下账户内资金800000元。',
+    '强制执行第三人岭北公司对被执行人望川置业有限公司所负到期债务800000元。',
+  ])('is who a court takes its own money from: %s', (text) => {
+    const taken = ordered(text).find(({ kind }) => kind === '划拨')
+    expect(taken).toMatchObject({ isOrdered: true, amount: { amount: '800000' } })
+    expect(taken?.against.flatMap(({ keys }) => keys)).toEqual([codebtor])
+  })
+
+  test.each([
+    '冻结被执行人望川置业有限公司对第三人岭北公司的到期债权800000元。',
+    '冻结第三人岭北公司应付被执行人望川置业有限公司的工程款800000元。',
+    '冻结第三人岭北公司对被执行人望川置业有限公司所负到期债务800000元。',
+    '冻结被执行人望川置业有限公司在第三人岭北公司的股权。',
+    '提取第三人岭北公司处的工程款800000元。',
+    '第三人岭北公司提出异议，不得强制执行第三人岭北公司对被执行人望川置业有限公司所负到期债务800000元。',
+    '驳回申请执行人关于强制执行第三人岭北公司到期债务800000元的申请。',
+  ])('only has to help, or is left alone: %s', (text) => {
+    expect(ordered(text).flatMap(({ against }) => against.flatMap(({ keys }) => keys))).not.toContain(
+      codebtor,
+    )
+  })
+
+  test('owes nothing by what a creditor asks for', () => {
+    const asked = '云杉贸易有限公司称应强制执行第三人岭北公司对望川置业有限公司所负到期债务800000元。'
+    expect(said(asked, 'third')).toEqual([])
+  })
 })
 
 test('a ruling on an objection of a non-party reports what is seized, in an enforcement only', () => {

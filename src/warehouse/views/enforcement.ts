@@ -39,6 +39,10 @@ const saidSums = `
 const isSharesInIt = `(source <> 'registration' OR (enterprise_id, true) IN (
   SELECT (n.enterprise_id, instr(property, n.name) > greatest(instr(property, '持有'), 1)) FROM current_names AS n WHERE contains(property, n.name)))`
 
+/** What a court takes or holds of the enterprise by its name. */
+const ofItsOwn =
+  "is_named AND is_decided AND NOT is_lifted AND own_key = case_key AND kind IN ('frozen', 'seized', 'detained', 'taken')"
+
 /** How the case stands by what is said of it; whether the registration says it at all. */
 const said = `
   SELECT enterprise_id, case_key, min(family_key) AS family_key, CASE WHEN bool_or(role = 'defendant') THEN 'defendant' ELSE min(role) END AS role,
@@ -49,6 +53,7 @@ const said = `
     max(${dayOf}) FILTER (kind = 'paid' AND is_named) AS paid_itself_on, bool_or(kind = 'resumed' AND NOT is_lifted AND contains(own_key, '执恢')) AS is_said_resumed,
     min(happened_on) FILTER (source = 'registration') AS entered_on,
     CASE WHEN count(DISTINCT happened_on) FILTER (kind = 'filed') = 1 THEN min(happened_on) FILTER (kind = 'filed') END AS stated_on, max(until_on) FILTER (source = 'registration') AS register_ended_on,
+    bool_or(${ofItsOwn}) AS is_taken_from, max(amount) FILTER (${ofItsOwn}) AS taken, max(currency) FILTER (${ofItsOwn}) AS taken_currency,
     max(said_on) AS said_on, list(DISTINCT ordinal::VARCHAR ORDER BY ordinal::VARCHAR) FILTER (source = 'registration') AS entries,
     list(DISTINCT document_id ORDER BY document_id) FILTER (document_id IS NOT NULL) AS documents
   FROM stated_events
@@ -111,7 +116,7 @@ const cases = `
       CASE WHEN any_value(entries) IS NOT NULL THEN 'defendant' ELSE coalesce(min(role) FILTER (has_documents), min(role)) END AS role,
       min(family_key) AS family_key, coalesce(min(entered_on), min(stated_on)) AS filed_on, min(first_on) AS first_on, greatest(max(last_on), max(register_ended_on), max(said_on)) AS last_on, max(last_on) FILTER (has_documents) AS own_last_on,
       max(ended_unpaid_on) AS ended_unpaid_on, max(paid_on) AS paid_on, max(paid_itself_on) AS paid_itself_on, coalesce(bool_or(is_ended), false) AS is_ended, any_value(end_reasons) AS end_reasons, coalesce(bool_or(is_refused), false) AS is_refused, coalesce(bool_or(is_sent), false) AS is_sent, coalesce(bool_or(is_said_resumed), false) AS is_said_resumed,
-      any_value(given_property) AS given_property, any_value(given_amount) AS given_amount, any_value(entries) AS entries, any_value(document_ids) AS own_documents, any_value(documents) AS other_documents
+      coalesce(bool_or(is_taken_from), false) AS is_taken_from, max(taken) AS taken, max(taken_currency) AS taken_currency, any_value(given_property) AS given_property, any_value(given_amount) AS given_amount, any_value(entries) AS entries, any_value(document_ids) AS own_documents, any_value(documents) AS other_documents
     FROM (
       (SELECT *, false AS has_documents FROM (${said}))
       UNION ALL BY NAME (SELECT *, true AS has_documents FROM (${documents}))
@@ -119,6 +124,12 @@ const cases = `
         min(court) AS court, false AS has_documents FROM enterprise_risks GROUP BY ALL))
     GROUP BY enterprise_id, case_key) AS c
   WHERE family_key IS NOT NULL`
+
+/**
+ * Who is no debtor of the case, and from whom its court takes all the same: a debtor of the debtor that does not object, who
+ * answers for the enforcement, or who paid the debtor against an order. What is to be taken from the debtor is not its debt.
+ */
+const isTakenFrom = "(c.role = 'third_party' AND (c.is_taken_from OR s.amount IS NOT NULL))"
 
 /** A 终本 is never taken for a payment: it stands unless a payment is said later than it. A review only reports the end of what it reviews. */
 const state = `
@@ -175,7 +186,7 @@ export const enforcementCases: View = {
     case_number: label('案号', 'enterprise_documents · enterprise_risks', 'case number as given'),
     role: coded(codeWords.role)(
       '诉讼身份',
-      'defendant when it is enforced against, plaintiff when it enforces, third_party',
+      'defendant when it is enforced against or, though no debtor of the case, its own money is taken; plaintiff when it enforces; third_party',
     ),
     state: coded(codeWords.enforcementState)(
       '执行状态',
@@ -245,14 +256,14 @@ export const enforcementCases: View = {
       coalesce(c.entries, []) AS entries, c.document_ids
     FROM (
       SELECT c.* EXCLUDE (resumed_by, is_resumed), coalesce(resumed_by, ${again}) AS resumed_by, is_resumed OR ${again} IS NOT NULL AS is_resumed FROM (
-      SELECT c.*, ${state} AS state, coalesce(${own.by}, ${likely.by}) AS resumed_by, ${isResumed} OR ${isLikelyResumed} AS is_resumed,
+      SELECT c.* REPLACE (CASE WHEN ${isTakenFrom} THEN 'defendant' ELSE c.role END AS role), ${state} AS state, coalesce(${own.by}, ${likely.by}) AS resumed_by, ${isResumed} OR ${isLikelyResumed} AS is_resumed,
         list_concat(coalesce(own_documents, []), list_filter(coalesce(other_documents, []), x -> NOT list_contains(coalesce(own_documents, []), x))) AS document_ids,
-        coalesce(q.target_entry, q.target, CASE WHEN q.currency IS NULL OR q.currency = s.currency THEN s.amount END) AS amount,
-        coalesce(q.target_entry, q.target) AS target, coalesce(q.currency, s.currency) AS currency,
+        coalesce(q.target_entry, q.target, CASE WHEN q.currency IS NULL OR q.currency = s.currency THEN s.amount END, CASE WHEN ${isTakenFrom} THEN c.taken END) AS amount,
+        coalesce(q.target_entry, q.target) AS target, coalesce(q.currency, s.currency, CASE WHEN ${isTakenFrom} THEN c.taken_currency END) AS currency,
         coalesce(q.collected_entry, q.collected) AS collected, coalesce(q.unpaid_entry, q.unpaid) AS unpaid
       FROM (SELECT c.*, coalesce(likely_key, family_key) AS dispute FROM (${cases}) AS c LEFT JOIN likely_joins USING (enterprise_id, family_key)) AS c
-      LEFT JOIN (${saidSums}) AS q ON q.enterprise_id = c.enterprise_id AND q.case_key = c.case_key
-      LEFT JOIN (${documentSums}) AS s ON s.enterprise_id = c.enterprise_id AND s.case_key = c.case_key) AS c) AS c
+      LEFT JOIN (${documentSums}) AS s ON s.enterprise_id = c.enterprise_id AND s.case_key = c.case_key
+      LEFT JOIN (${saidSums}) AS q ON q.enterprise_id = c.enterprise_id AND q.case_key = c.case_key AND NOT ${isTakenFrom}) AS c) AS c
     LEFT JOIN (${marks}) AS m ON m.enterprise_id = c.enterprise_id AND m.case_key = c.case_key
     LEFT JOIN (${equity}) AS e ON e.enterprise_id = c.enterprise_id AND e.case_key = c.case_key`,
 }

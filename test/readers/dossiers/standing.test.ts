@@ -2060,6 +2060,23 @@ describe('a special procedure may leave what no document held is of', () => {
   })
 })
 
+describe('who is no debtor of an enforcement', () => {
+  const ofAnother = enforced(1, { defendant: third, listed: { role: 'third_party' } })
+  const target = money('x1', '执行标的', '3000000.00')
+  testSaid({
+    'is enforced against where the court takes its own money, up to that sum alone': [
+      ...[ofAnother, target, seized('x1', '划拨', '银行存款', yuan('800000.00'))],
+      ...['作为被执行人：执行中（未见终结） 1', '800,000.00', '企业并非该案原债务人，法院对其自有财产执行'],
+      not('3,000,000.00', '企业不是原告、被告或被执行人', '未见：以其为被执行人的案件'),
+    ],
+    'only helps where the court takes what the debtor has': [
+      ...[ofAnother, target, seized('x1', '划拨', '银行存款', { ...yuan('800000.00'), ...against(third) })],
+      '企业不是原告、被告或被执行人',
+      not('作为被执行人', '法院对其自有财产执行'),
+    ],
+  })
+})
+
 describe('what was not found says what was searched', () => {
   const documents = [suit(1, { outcome: 'dismissed' })]
 

@@ -42,7 +42,7 @@ const enforcementCases = viewQuery(
   },
 )
 
-type CaseRow = RowOf<typeof enforcementCases>
+export type CaseRow = RowOf<typeof enforcementCases>
 
 export type EnforcementCase = Numbered<CaseRow, 'E'>
 

@@ -51,7 +51,9 @@ export function measured(dossier: Dossier): Matter[] {
     const { currency, family_key: family, document_ids, is_counted, case_key: key } = of.row
     // A list may state only what is unpaid of it.
     const amount = of.row.amount ?? of.row.unpaid
-    if (amount === null || currency !== 'CNY' || !is_counted) return []
+    // What another owes there is not at stake for the enterprise.
+    const isOfOthers = of.row.role === 'third_party'
+    if (amount === null || currency !== 'CNY' || !is_counted || isOfOthers) return []
     const documents = dossier.listed(document_ids)
     return [
       {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Dossier } from '../dossier.ts'
+import type { Dossier, Listed } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { grouped } from '../money.ts'
@@ -10,7 +10,7 @@ import { resultFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { beyondEnforced } from './debts.ts'
 import { decidedText, isPassedToSuit, opponents, stepsIn } from './decided.ts'
-import { casesEnforced, isAgainst, isEnforcement } from './enforcement.ts'
+import { type CaseRow, casesEnforced, isAgainst, isEnforcement } from './enforcement.ts'
 import { decidedAgain, reviewOf, stateText } from './families.ts'
 import { theirMeans } from './held.ts'
 import { isOrder, lifeLine } from './life.ts'
@@ -134,7 +134,7 @@ function matterText(
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family, isFreed)
   const beyond = entry === undefined ? [] : (beyondEnforced(dossier).get(dispute) ?? [])
   const more = beyond.length > 0 && between(say.bound.beyond, [beyond.join(words.comma)])
-  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${suedThough(dossier, dispute, of)}${words.colon}${stands}${more}${theirProperty(dossier, dispute)}${theirMeans(dossier, dispute)}${basisText(dossier, dispute, family !== undefined)}${text}${lifeLine(dossier, dispute, life, document?.case_key ?? entry?.case_key)}`
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${suedThough(dossier, dispute, of)}${takenAsThird(dossier, life, entry)}${words.colon}${stands}${more}${theirProperty(dossier, dispute)}${theirMeans(dossier, dispute)}${basisText(dossier, dispute, family !== undefined)}${text}${lifeLine(dossier, dispute, life, document?.case_key ?? entry?.case_key)}`
 }
 
 /** A few such things of a dispute, each with what is said of it. */
@@ -189,6 +189,13 @@ function suedThough({ rowsOf, say }: Dossier, dispute: string, of: readonly Matt
     of.some(({ of: one }) => !isCase(one) && one.row.view === 'claimed' && !isOwnClaim(one.row)) &&
     suedAndAsked
   )
+}
+
+/** That an enforcement against it has another for its debtor. */
+const takenAsThird = ({ say }: Dossier, life: readonly Listed[], entry: CaseRow | undefined): Part => {
+  const own = life.filter(({ row }) => row.case_key === entry?.case_key)
+  const isOfAnother = own.length > 0 && own.every(({ row }) => row.role === 'third_party')
+  return entry?.role === 'defendant' && isOfAnother && say.takenAsThird
 }
 
 /** The court of a case number: a document that only a list has does not name it, another of that court may. */
