@@ -2077,6 +2077,45 @@ describe('who is no debtor of an enforcement', () => {
   })
 })
 
+describe('what a decision leaves may be a flag that no rule fires on', () => {
+  const overPenalty = (of: Outcome, cause = '行政处罚', more: More = {}): Listed =>
+    document('d1', '(2025)京0105行初1号', {
+      ...{ plaintiff: subject, defendant: '某市生态环境局', outcome: of },
+      ...{ ...more, listed: { cause, number_category: '行政案件', ...more.listed } },
+    })
+  const penalty = '无法判断（企业诉环保、税务机关的行政案件未获支持，所诉处罚可能仍有效）：环保、税务处罚'
+  const secured = (over: string): Item => ({
+    ...{ table: 'case_liabilities', case_id: 'd1', kind: '优先受偿', name: other, name_keys: [other], over },
+    evidence: '优先受偿',
+  })
+  const mortgage = '有裁判准债权人就其财产优先受偿而未判令其给付，是否为他人债务担保待核实'
+  testSaid(
+    {
+      'a penalty that its suit did not set aside': [overPenalty('dismissed'), penalty],
+      'a penalty over which it withdrew its suit': [overPenalty('withdrawn'), penalty],
+      'not a penalty that a court set aside': [overPenalty('set_aside'), not(penalty)],
+      'nor a licence that it did not get': [overPenalty('dismissed', '行政许可'), not(penalty)],
+      'nor a penalty of another authority': [
+        overPenalty('dismissed', '行政处罚', { defendant: '某市市场监督管理局' }),
+        not(penalty),
+      ],
+      'its mortgage for a debt that another is ordered to pay': [
+        ...[suit(1, { outcome: 'granted' }), secured(`被告${subject}名下位于北京市的房产`)],
+        mortgage,
+      ],
+      'not a mortgage for what it has to pay itself': [
+        ...[suit(1, { outcome: 'granted' }), order('d1', '100.00'), secured(`被告${subject}名下的房产`)],
+        not(mortgage),
+      ],
+      'nor what another is owed by it, or holds of it': [
+        ...[suit(1, { outcome: 'granted' }), secured(`被告${third}对${subject}的应收账款`)],
+        not(mortgage),
+      ],
+    },
+    ({ page }) => textOf(page),
+  )
+})
+
 describe('what was not found says what was searched', () => {
   const documents = [suit(1, { outcome: 'dismissed' })]
 

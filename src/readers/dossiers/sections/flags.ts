@@ -8,7 +8,9 @@ import { isListRead, isRegistrationRead, registrationSearched, searchedIn } from
 import { figureTable, itemTable } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
 import { disputesOf, hasUnseenOrder, isUnstated } from './debts.ts'
+import { sidesById } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
+import { remarks } from './natures.ts'
 import { hasUnseenAgreement, hasUnseenAward } from './unseen.ts'
 
 export const flagHits = viewQuery('red_flags', 'rank, happened_on DESC NULLS LAST, source, row_key', {
@@ -122,6 +124,46 @@ const hasUnseenSum = (dossier: Dossier): boolean =>
       !dispute.sums.some(({ row }) => row.view === 'ordered' && row.is_counted),
   )
 
+const unsuccessful: readonly (string | null)[] = [
+  ...['dismissed', 'withdrawn', 'rejected', 'inadmissible', 'upheld', 'appeal_withdrawn'],
+]
+const authority = /(?:生态环境|环境保护|环保|税务)[^公司]*局/
+
+/** Whether the last decision of a suit that it brought against such an authority over a penalty leaves the penalty. */
+const hasLostToAuthority = (dossier: Dossier): boolean =>
+  [...groupsBy(dossier.documents, ({ row }) => row.family_key)].some(([, of]) => {
+    const suits = of
+      .filter(({ row }) => /行(?:初|终|再)/.test(row.case_key))
+      .sort((a, b) => (a.row.decided_on ?? '').localeCompare(b.row.decided_on ?? ''))
+    const last = suits.at(-1)?.row
+    const isOfPenalty = suits.some(({ row: { cause } }) => cause === null || /处罚|罚款/.test(cause))
+    const isItsOwn = suits.some(({ row }) => (row.original_role ?? row.role) === 'plaintiff')
+    const isAgainstOne = suits.some(({ row }) => {
+      const { plaintiffs = [], defendants = [] } = sidesById(dossier).get(row.document_id) ?? {}
+      return [...plaintiffs, ...defendants].some((name) => authority.test(name))
+    })
+    const isLost = last !== undefined && last.subject_outcome !== 'won' && unsuccessful.includes(last.outcome)
+    return isOfPenalty && isItsOwn && isAgainstOne && isLost
+  })
+
+/** Behind its name in what a creditor is paid from: its own thing; and before its name: a thing of another that has to do with it. */
+const [ownThing, ofAnother] = [
+  /^(?:（[^（）]{0,30}）)?(?:名下|所有|提供|抵押|质押|持有|位于|的)/,
+  /(?:对|在|向|持有的?)(?:被告|第三人)?$/,
+]
+
+/** Whether a suit against it pays a creditor first out of what it owns, and orders it to pay nothing; the price of works on its land is no debt that it secures. */
+const isPaidFromItsProperty = ({ rowsOf, listed, payments, subject }: Dossier): boolean =>
+  rowsOf(remarks).some(({ kind, evidence, document_id: id, family_key: family }) => {
+    const [before = '', ...behind] = kind === 'priority' ? (evidence ?? '').split(subject.name) : []
+    const isItsOwn = behind.some((words) => ownThing.test(words)) && !ofAnother.test(before)
+    return (
+      isItsOwn &&
+      listed([id]).some(({ row }) => row.role === 'defendant' && !/建设工程/.test(row.cause ?? '')) &&
+      !payments.some(({ row }) => row.view === 'ordered' && row.family_key === family)
+    )
+  })
+
 /** Whether it may be accused in a criminal case whose end for it is not seen: only an appeal, say, or the enforcement of a fine is held. */
 const hasUnseenVerdict = ({ documents }: Dossier): boolean =>
   [...groupsBy(documents, ({ row }) => row.family_key)].some(
@@ -157,6 +199,8 @@ function lackOf(dossier: Dossier, name: Flag): string {
     ...lack,
     ...(name === 'guarantees' && maybeGuaranteed(dossier) ? [words.flags.notSaidForWhom] : []),
     ...(name === 'guarantees' && hasUnseenOrder(dossier) ? [words.flags.unseenOrder] : []),
+    ...(name === 'guarantees' && isPaidFromItsProperty(dossier) ? [words.flags.paidFromProperty] : []),
+    ...(name === 'penalties' && hasLostToAuthority(dossier) ? [words.flags.lostToAuthority] : []),
     ...(name === 'wages' && hasUnseenAward(dossier) ? [words.flags.unseenAward] : []),
     ...((name === 'judged' && hasUnseenSum(dossier)) ||
     ((name === 'judged' || name === 'wages') && hasUnseenAgreement(dossier))
