@@ -154,8 +154,15 @@ function debtorIn(sentence: Passage, { index, 0: words }: RegExpExecArray): Name
   const named = namesOf(sentence).findLast(({ start, end }) => start >= index && end <= to)
   // 受理甲对乙的破产清算申请, where only the applicant is a party.
   const behind = strangerIn(text.slice(named?.end ?? index, to))
-  return behind ?? (named === undefined ? null : asNamed(named))
+  const debtor = named ?? sentence.mentions.findLast((one) => isPassive(text, one, index))
+  return behind ?? (debtor === undefined ? null : asNamed(debtor))
 }
+
+/** 甲已被某法院裁定宣告破产: of the passive the debtor stands right before. */
+const PASSIVE =
+  /^(?:（[^（）]{0,30}）)?(?:现|已经?|业已?|均|于[\d年月日]{8,11})*(?:被|经|由)[^，。；]{0,40}(?:裁定|决定)?$/
+const isPassive = (text: string, { end, keys }: Mention, to: number): boolean =>
+  keys.length === 1 && end <= to && to - end <= 80 && PASSIVE.test(text.slice(end, to))
 
 const strangerIn = (text: string): Named | null => {
   const name = matchesOf(text.replace(/（[^（）]{0,6}简?称[^（）]*）/g, ''), ORGANISATION)

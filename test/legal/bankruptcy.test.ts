@@ -16,6 +16,24 @@ const read = (section: string | null, text: string, isOwn = true): string[] =>
         .join(' '),
   )
 
+test.each([
+  ['因被执行人望川公司已被青禾市中级人民法院裁定宣告破产。', '宣告破产 破产 of 望川公司'],
+  [
+    '被执行人望川公司（统一社会信用代码某）于2024年3月1日被青禾市中级人民法院裁定受理破产清算。',
+    '受理 2024-03-01 破产清算 of 望川公司',
+  ],
+  ['被执行人现已被青禾市中级人民法院裁定受理破产重整。', '受理 破产重整 of 被执行人'],
+  ['案外人丁公司已被青禾市中级人民法院裁定受理破产，望川公司另有财产。'],
+  ['望川公司的股东丁公司已被青禾市中级人民法院裁定宣告破产。'],
+  ['望川公司未被青禾市中级人民法院裁定宣告破产。'],
+  ['如望川公司被法院裁定宣告破产，本案终结执行。'],
+  ['望川公司申请受理丁公司破产清算。'],
+  ['乙公司对望川公司的债权因丙公司已被法院裁定宣告破产而消灭。'],
+])('an enforcement says in the passive of whom a bankruptcy is: %s', (said, ...steps) => {
+  const head = '申请执行人：乙公司。\n被执行人：望川公司。'
+  expect(read(head, `经查，${said}裁定如下：终结执行。`, false)).toEqual(steps)
+})
+
 test.each(
   rulesOf(`
     # a document of bankruptcy says

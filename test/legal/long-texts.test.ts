@@ -83,6 +83,10 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
     const whole = `本院裁定受理${text}破产清算，指定${text}为管理人。裁定如下：宣告${text}破产；${text}`
     return findBankruptcy(whole, operativePart(null, whole), parties)
   },
+  'bankruptcy elsewhere': (text) => {
+    const whole = `经查，${text}宣告破产。裁定如下：${text}受理破产；终结执行`
+    return findBankruptcy(whole, operativePart(null, whole), parties, false)
+  },
   enforcement: (text) => {
     const whole = `本院冻结被告乙公司${text}。裁定如下：冻结被告乙公司${text}期限一年；${text}`
     return findEnforcement(whole, operativePart(null, whole), parties, {
@@ -136,6 +140,12 @@ const ownRuns: Readonly<Record<string, readonly string[]>> = {
   'decision below': ['判决：一、', '依照《民法典》第一条规定，判决：一、', '一审法院判决'],
   outcome: ['驳回', '撤销', '变更', '终结', '撤回', '由', '犯', '号', '第'],
   enforcement: ['冻结第三人甲公司', '强制执行第三人', '第三人甲公司的'],
+  'bankruptcy elsewhere': [
+    '甲公司已被',
+    '甲公司经某某法院裁定',
+    '被执行人已被法院受理',
+    '宣告破产，甲公司被',
+  ],
   citations: [
     ...['第', '《', '第一、', '第三条至', '合同第三条', '《甲法》（以下简称《', ')))第三条'],
     ...['和第三条的规定', ' 第 三 条 '],
