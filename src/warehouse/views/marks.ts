@@ -279,7 +279,12 @@ const entryStage = `CASE WHEN regexp_matches(evidence, '不予受理|驳回') TH
   WHEN regexp_matches(evidence, '审查中|申请') AND NOT regexp_matches(evidence, '已受理|裁定受理') THEN 'applied'
   WHEN regexp_matches(evidence, '受理') THEN 'accepted' ELSE 'applied' END`
 
-/** Documents of a bankruptcy in which the enterprise is no applicant; where none decides, it is only applied for. */
+/** The list of a bankruptcy that names nobody beside its applicants: a debtor applied for its own (企业破产法, article 7). */
+const isAppliedForByItself = `(case_id IS NULL AND coalesce(role, 'plaintiff') = 'plaintiff' AND document_id NOT IN (
+      SELECT document_id FROM document_parties WHERE side <> 'plaintiff' AND document_id IN (SELECT document_id FROM enterprise_documents WHERE number_category = '强制清算与破产案件'))
+    AND document_id IN (SELECT document_id FROM document_parties WHERE side = 'plaintiff' GROUP BY document_id HAVING count(*) = 1))`
+
+/** Documents of a bankruptcy in which the enterprise is no applicant, or the only one named; where none decides, it is only applied for. */
 const steps = `
   SELECT enterprise_id, family_key, case_key, ${dayOf} AS day, ${stage} AS stage, coalesce(${rank}, 0) AS place, source, document_id, NULL AS entry,
     evidence FROM stated_events
@@ -292,7 +297,7 @@ const steps = `
   SELECT enterprise_id, family_key, case_key, coalesce(decided_on, DATE '0001-01-01'), step, CASE WHEN step IN ('withdrawn', 'refused') THEN 0 ELSE -1 END, 'list', document_id, NULL, title
   FROM (SELECT *, CASE WHEN outcome IN ('application_withdrawn', 'withdrawn') THEN 'withdrawn' WHEN outcome IN ('rejected', 'inadmissible', 'application_refused') THEN 'refused'
       WHEN contains(case_key, '破') AND NOT contains(case_key, '申') THEN 'accepted' ELSE 'applied' END AS step
-    FROM subject_documents WHERE category = '强制清算与破产案件' AND role = 'defendant')`
+    FROM subject_documents WHERE category = '强制清算与破产案件' AND (role = 'defendant' OR ${isAppliedForByItself}))`
 
 /** What says that it was accepted; the number of a procedure (破), its administrator or the end of its reorganisation only shows that it was. */
 const isAcceptance = "stage = 'accepted' AND place BETWEEN 0 AND 1"

@@ -2116,6 +2116,22 @@ describe('what a decision leaves may be a flag that no rule fires on', () => {
   )
 })
 
+describe('a bankruptcy of which the list alone is held', () => {
+  const listed = (n: number, number: string, defendants: readonly string[] = []): Listed =>
+    document(`b${n}`, number, { ...unread, plaintiff: subject, listed: { defendants } })
+  testSaid({
+    'is its own where it applied and nobody stands against it': [
+      ...[listed(1, '(2024)京01破申1号'), listed(2, '(2024)京01破2号')],
+      '(2024)京01破2号',
+      not('未见：对其的破产、清算申请及程序'),
+    ],
+    'is of another where it applied for that': [
+      ...[listed(1, '(2024)京01破申1号', [other]), listed(2, '(2024)京01破2号', [other])],
+      '对其的破产、清算申请及程序',
+    ],
+  })
+})
+
 describe('what was not found says what was searched', () => {
   const documents = [suit(1, { outcome: 'dismissed' })]
 
