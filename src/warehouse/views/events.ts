@@ -165,11 +165,16 @@ const ownShares = `
   FROM (SELECT * REPLACE ('shares' AS word) FROM facts WHERE word IN ('冻结', '轮候冻结', '查封') AND ${isOfShares('property')}) AS f
   JOIN names AS n ON contains(f.property, n.name_key) AND NOT list_contains(coalesce(f.against_keys, []), n.name_key)`
 
+/** The text names one debtor of the enforcement: a mark that it lifts without a name is that debtor's. */
+const hasOneDebtor = `(d.library, d.case_id) IN (SELECT (library, case_id) FROM case_parties
+    WHERE regexp_matches(concat_ws(' ', position, original_position), '被(申请)?执行人') GROUP BY library, case_id HAVING count(DISTINCT name_key) = 1)`
+
 /** Facts that name nobody, about who stands in the document; how an enforcement stands, for who enforces whomever it names. */
 const unnamed = (source: 'full text' | 'list', on: string): string => `
   SELECT d.enterprise_id, d.role, false AS is_named, d.library, d.case_id, d.document_id, ${own}
-  FROM (SELECT * FROM facts WHERE source = '${source}' AND word NOT IN ('失信', '限高') AND NOT ${isOfCase}) AS f
-  JOIN documents AS d ON ${on} AND ${isOfItsOwn} AND (f.is_of_all OR (d.role = 'plaintiff' AND f.word IN ('终本', '终结执行', '执行完毕', '恢复执行')))`
+  FROM (SELECT * FROM facts WHERE source = '${source}' AND (word NOT IN ('失信', '限高') OR is_lifted) AND NOT ${isOfCase}) AS f
+  JOIN documents AS d ON ${on} AND ${isOfItsOwn} AND (f.is_of_all OR (d.role = 'plaintiff' AND f.word IN ('终本', '终结执行', '执行完毕', '恢复执行')))
+    AND (f.word NOT IN ('失信', '限高') OR (f.is_of_all AND d.role = 'defendant' AND ${hasOneDebtor}))`
 
 /** What is said of a case, for each enterprise that has the case or the document that says it. */
 const ofCase = (

@@ -1477,6 +1477,9 @@ describe('the life of a dispute', () => {
   })
 })
 
+/** The text of a case calls this party its debtor. */
+const debtorIn = (caseId: string, name: string): Item => ofParty(caseId, name, "position = '被执行人'")
+
 describe('a mark', () => {
   const documents = [enforced(1, { on: '2025-06-02' })]
   const listing = entry('失信被执行人', enforcedFirst, '2025-01-05')
@@ -1548,6 +1551,19 @@ describe('a mark', () => {
       `失信被执行人，自 2024-08-30 起${ground}，已于 2025-09-01 移除，`,
       '失信被执行人：来源所见的均已移除或解除（1 件）：(2025)京0105执1号（自 2024-08-30 起；2025-09-01 解除：解除语句未载明原因）',
       not('未见移除'),
+    ],
+    'that is lifted by its number is lifted where the ruling names one debtor': [
+      ...[...documents, objection(2, { on: '2025-09-01' }), debtorIn('x2', subject)],
+      fact('x1', '失信', { happened_on: '2024-08-30' }),
+      fact('x2', '失信', { ...ofNobody, number_key: enforcedFirst, is_lifted: true, is_ordered: true }),
+      '失信被执行人：来源所见的均已移除或解除（1 件）：(2025)京0105执1号',
+    ],
+    'that is lifted by its number stands where the ruling names two debtors': [
+      ...[...documents, objection(2, { on: '2025-09-01' })],
+      ...[debtorIn('x2', subject), debtorIn('x2', other)],
+      fact('x1', '失信', { happened_on: '2024-08-30' }),
+      fact('x2', '失信', { ...ofNobody, number_key: enforcedFirst, is_lifted: true, is_ordered: true }),
+      '失信被执行人：未见移除的 1 [',
     ],
     'of which only the removal is known stood once': [
       suit(1),
