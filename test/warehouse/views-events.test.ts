@@ -95,7 +95,7 @@ const [ofCase, sums] = [{ number_category: '执行案件' }, { collected: '4.00'
 states(
   'an entry of the registration is of what its kind says, or its text where it has none',
   (kind, status) => entered(kind, { status }),
-  '股权出质 → pledged, 失信被执行人 → dishonest target 9.00, 严重违法失信名单 → irregular',
+  '股权出质 → -, 对外担保 → pledged, 失信被执行人 → dishonest target 9.00, 严重违法失信名单 → irregular',
   '限制消费令 + 终本 → ended_unpaid restricted target 9.00, 被执行人 + 执行完毕 → paid target 9.00',
   '被执行人 + 终本（未执行完毕） → ended_unpaid target 9.00, 被执行人 + 部分履行完毕 → target 9.00',
   '被执行人 + 未全部履行 → target 9.00, 被执行人 + 已全部履行 → paid target 9.00',
@@ -104,6 +104,8 @@ states(
   (kind, description) => entered(kind, { description }),
   '被执行人 + 申请执行人：丙公司破产管理人 → target 9.00, 司法案件 + 申请破产清算 → bankruptcy_entry',
   '司法案件 + 原告：丙公司破产管理人 → -, 限制高消费 + 丙公司破产清算 → restricted target 9.00',
+  '股权出质 + 以其持有的丙公司股权出质 → pledged, 股权出质 + 丁某以其持有的甲建设有限公司股权出质 → -',
+  '股权出质 + 甲建设有限公司将持有的丙公司股权出质 → pledged, 股权出质 + 出质人：甲建设有限公司 → pledged',
   [entered('被执行人', { court: '某市破产法庭' }), 'target 9.00'],
   [entered('失信企业', ofCase), 'dishonest target 9.00'],
   [entered('被执行人', sums), 'collected 4.00 target 9.00 unpaid 5.00'],

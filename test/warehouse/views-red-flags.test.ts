@@ -255,9 +255,10 @@ states(
     risk('行政处罚', { court: '某市城市管理局' }),
     risk('经营异常', { status: '已移出' }),
     risk('经营异常'),
-    risk('股权出质'),
+    risk('股权出质', { description: '股东丁某以其股权出质' }),
+    risk('股权出质', { description: '以其持有的丙公司股权出质' }),
   ),
-  'penalties | medium | 1; irregular | medium | 4; guarantees | medium | 5',
+  'penalties | medium | 1; irregular | medium | 4; guarantees | medium | 6',
 )
 
 /** A review of what this authority asks to enforce, which may order a fine. */
@@ -287,6 +288,7 @@ states(
   '某市城市管理局 + application_granted + 罚款 → penalty',
 )
 
+const thrice = (item: string): Fact[] => ['01', '03', '05'].map((month) => change(`${item} 2020-${month}-01`))
 states(
   'changes fire when they follow each other within two years',
   flagged(
@@ -294,6 +296,8 @@ states(
     ...['住所变更 2015-01-01', '住所变更 2018-01-01'].map(change),
   ),
   'representatives | low | 2; representatives | low | 3',
+  [flagged(...['财务负责人变更', '通信地址变更', '网址变更'].flatMap(thrice)), ''],
+  [flagged(...thrice('企业地址变更')), 'addresses | low | 1; addresses | low | 2; addresses | low | 3'],
 )
 
 /** A run of a job with these thresholds that listed the enterprise. */

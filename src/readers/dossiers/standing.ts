@@ -14,7 +14,8 @@ import { filled, type Words } from './words/words.ts'
 const today = '(SELECT max(fetched_at)::DATE FROM calls)'
 
 export const marksOn = viewQuery(
-  `(SELECT *, usual_end < ${today} AS is_past, (enterprise_id, case_key) IN (SELECT (enterprise_id, case_key) FROM enforcement_cases WHERE state = 'ended') AS is_case_ended
+  `(SELECT *, usual_end < ${today} AS is_past, (enterprise_id, case_key) IN (SELECT (enterprise_id, case_key) FROM enforcement_cases WHERE state = 'ended') AS is_case_ended,
+      (enterprise_id, case_key) IN (SELECT (enterprise_id, case_key) FROM enforcement_cases WHERE state = 'paid') AS is_case_paid
     FROM enterprise_marks WHERE mark IN ('dishonest', 'restricted'))`,
   'NOT is_in_force, mark, since DESC NULLS LAST, case_key',
   {
@@ -30,6 +31,7 @@ export const marksOn = viewQuery(
     is_term_stated: z.boolean(),
     /** On the end of its case a mark has to be removed. */
     is_case_ended: z.boolean(),
+    is_case_paid: z.boolean(),
     sources: list,
   },
 )
@@ -94,8 +96,9 @@ export function markSentence({ standing: say }: Say, row: MarkRow, ground: Html,
   const ending = hasTerm && end !== null && (row.is_term_stated ? ends : between(say.usualTerm, [ends]))
   const ended =
     row.is_in_force &&
-    row.is_case_ended &&
-    (row.is_term_stated ? say.caseEndedInTerm : say.caseEnded[row.mark])
+    (row.is_case_paid
+      ? say.casePaid[row.mark]
+      : row.is_case_ended && (row.is_term_stated ? say.caseEndedInTerm : say.caseEnded[row.mark]))
   return html`${from}${between(say.ground, [ground])}${row.is_in_force ? !isSaid && say.notLifted : lifting}${ending}${ended}`
 }
 

@@ -240,6 +240,10 @@ const isPaid = matches(
   '(执行|履行|清偿)完毕|已结清|全部已?履行',
 )
 
+/** The register of pledged shares has those that shareholders pledge in the enterprise, which are no debt of it; its own by the words of the entry. */
+const isPledgor = `(${matches('description', '^(现|已|拟)?(以|将)?其所?持有')}
+  OR coalesce(regexp_matches(description, '出质人[：:为是（(]*' || regexp_escape(own_name) || '|' || regexp_escape(own_name) || '(以|将|把)?(其|所){0,2}持有'), false))`
+
 /** Each kind of event that an entry of the registration states, by its condition. */
 const entryKinds: readonly (readonly [kind: string, condition: string, amount?: string])[] = [
   [
@@ -257,7 +261,10 @@ const entryKinds: readonly (readonly [kind: string, condition: string, amount?: 
   ['bankruptcy_entry', isBankruptcy],
   ['penalty', matches(entry, '(环保|环境|生态|税).*(处罚|违法|欠)|(处罚|违法|欠).*(环保|环境|生态|税)')],
   ['irregular', matches(entry, '经营异常|严重违法')],
-  ['pledged', matches(entry, '对外担保|保证担保|动产抵押|股权出质|股权质押')],
+  [
+    'pledged',
+    `${matches(entry, '对外担保|保证担保|动产抵押')} OR (${matches(entry, '股权出质|股权质押')} AND ${isPledgor})`,
+  ],
 ]
 
 /** Entries of the registration: what it says stands against the enterprise on the day it was asked. */
@@ -275,10 +282,14 @@ const entries = `
           `CASE WHEN ${condition} THEN {kind: '${kind}', amount: ${amount}::DECIMAL(20,2)} END`,
       )
       .join(', ')}], lambda one: one IS NOT NULL)) AS fact
-    FROM enterprise_risks AS r)`
+    FROM enterprise_risks AS r LEFT JOIN (SELECT enterprise_id, name AS own_name FROM current_names) USING (enterprise_id))`
 
 /** What dissolves a company as a revoked licence does (公司法, article 229). */
 const isRevoked = "regexp_matches(status, '吊销|责令关闭|撤销')"
+
+/** Whose change of the registration it is: 财务负责人 is no legal representative, 通信地址 and 网址 are no address. */
+const isRepresentative = matches('item', '法定代表人|^负责人')
+const isAddress = `(${matches('item', '住所|经营场所')} OR (${matches('item', '地址')} AND NOT ${matches('item', '通信|通讯|联系|联络|送达|网|邮')}))`
 
 /** Status and changes of the registration. */
 const register = `
@@ -288,9 +299,9 @@ const register = `
   FROM enterprises
   UNION ALL BY NAME
   SELECT enterprise_id, 'defendant' AS role, true AS is_named, 'registration' AS source, 'enterprise_changes' AS stated_in, ordinal,
-    CASE WHEN ${matches('item', '法定代表人|负责人')} THEN 'representative_changed' ELSE 'address_changed' END AS kind, false AS is_decided, false AS is_lifted,
+    CASE WHEN ${isRepresentative} THEN 'representative_changed' ELSE 'address_changed' END AS kind, false AS is_decided, false AS is_lifted,
     concat_ws(' ', item, before, '→', after) AS evidence, changed_on AS happened_on, changed_on AS said_on
-  FROM enterprise_changes WHERE changed_on IS NOT NULL AND ${matches('item', '法定代表人|负责人|住所|地址|经营场所')}`
+  FROM enterprise_changes WHERE changed_on IS NOT NULL AND (${isRepresentative} OR ${isAddress})`
 
 /** The relations that its rows come from, each with its condition. */
 export const statedEventSources: readonly string[] = [

@@ -1528,6 +1528,16 @@ describe('a mark', () => {
       '失信被执行人：来源中未见列入；文书仅提及（不等于已列入）：请求采取 (2025)京0105民初1号（2025-01-10） D2、告知可能采取 (2025)京0105执1号（2025-06-02） D1。',
       '；法院到其住所调查时已停止经营（(2025)京0105执1号（2025-06-02） D1），实际是否经营待核实；法院未能查找到其法定代表人（(2025)京0105执1号（2025-06-02） D1）。',
     ],
+    'whose debt the registration says was paid has to go': [
+      suit(1),
+      { ...entry('失信被执行人', enforcedFirst, '2025-01-05'), status: '全部已履行' },
+      '；该案已履行完毕：依规定应予删除，是否删除未见',
+    ],
+    'of which a part was paid does not have to go': [
+      suit(1),
+      { ...entry('失信被执行人', enforcedFirst, '2025-01-05'), status: '部分未履行' },
+      not('应予删除'),
+    ],
     'that a court refused stands before what was asked for': [
       ...[1, 2, 3, 4].map((n) =>
         n < 4 ? suit(n, { on: `2025-01-1${n}` }) : enforced(n, { on: '2025-09-30' }),
