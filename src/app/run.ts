@@ -17,7 +17,7 @@ import { freeBytes, systemEffects } from './effects.ts'
 import { messageOf } from './errors.ts'
 import { type JobSource, pipelines } from './job.ts'
 import { type BegunRun, type Observer, observeRun } from './observer.ts'
-import { openPublished } from './published.ts'
+import { type OpenPublished, openPublished } from './published.ts'
 import type { Settings } from './settings.ts'
 
 /** What a run reports while it goes on, and at its end. */
@@ -156,24 +156,27 @@ async function writeOut(
   // A run that was asked to stop writes what it has; only a later abort means this.
   const later = signal.aborted ? new AbortController().signal : signal
   const ofRun = { runId, beside: dirname(resolve(file)), signal: later }
-  await using opened = report === undefined ? undefined : await openPublished(settings.home)
-  let published = opened
+  let opened: OpenPublished | undefined
+  let published: OpenPublished | undefined
   // Dossiers first: workbooks lead to their pages of judgments. Exports are written even if that fails.
   try {
-    if (opened !== undefined) {
+    if (report !== undefined) {
+      opened = await openPublished(settings.home)
       const { writeDossiersFrom } = await loadReport()
       const { withoutPdf } = await writeDossiersFrom(opened, settings, { ...report, ...ofRun })
       if (withoutPdf !== undefined) settings.note(withoutPdf)
+      // After a failure the database may be of no further use.
+      published = opened
     }
-  } catch (error) {
-    // The database may be of no further use.
-    published = undefined
-    throw error
   } finally {
-    // A run that goes on may have exported what its job no longer asks for.
-    if (requests.length > 0 || existsSync(publishedFolder(settings.home, runId, 'exports'))) {
-      const { exportPublished } = await loadExport()
-      await exportPublished(settings, { ...ofRun, requests, published })
+    try {
+      // A run that goes on may have exported what its job no longer asks for.
+      if (requests.length > 0 || existsSync(publishedFolder(settings.home, runId, 'exports'))) {
+        const { exportPublished } = await loadExport()
+        await exportPublished(settings, { ...ofRun, requests, published })
+      }
+    } finally {
+      await opened?.[Symbol.asyncDispose]()
     }
   }
 }

@@ -8,7 +8,7 @@ import type { Database, SqlRow } from './database.ts'
 
 /* The archive of landed lines, byte for byte: Parquet (zstd) by operation and day, one row a call. */
 
-export interface LandedFile {
+interface LandedFile {
   readonly segment: string
   readonly path: string
   readonly bytes: number

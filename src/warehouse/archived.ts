@@ -13,7 +13,7 @@ export interface DamagedFile {
 }
 
 /** A line as it landed, and where. */
-export interface ArchivedLine {
+interface ArchivedLine {
   readonly segment: string
   readonly line: number
   readonly text: string

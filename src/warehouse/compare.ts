@@ -45,7 +45,7 @@ export async function attach(reader: Reader, path: string, schema: string): Prom
 }
 
 /** A row that two warehouses do not have alike. */
-export interface RowDifference {
+interface RowDifference {
   /** The key of the row, as SQL would ask for it. */
   readonly row: string
   /** Null: there should be no such row. */

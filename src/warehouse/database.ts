@@ -40,7 +40,7 @@ export interface DatabaseOptions {
 }
 
 /** The result of the one statement of an analyst. */
-export interface Selected {
+interface Selected {
   /** No two of the same name. */
   readonly columns: readonly string[]
   /** Rows as lists of JSON values. */

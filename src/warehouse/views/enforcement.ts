@@ -164,7 +164,7 @@ const isResumed = `((coalesce(since < ${own.on}, false) OR ((is_said_resumed OR 
  * sum and dispute, where that began no earlier: the debt counts once.
  */
 const again = `
-  CASE WHEN amount IS NOT NULL AND (state = 'ended' OR (state = 'open' AND is_sent)) AND ${isFirst}
+  CASE WHEN amount IS NOT NULL AND (state = 'ended' OR (state = 'open' AND is_sent))
     AND lead(since) OVER (PARTITION BY c.enterprise_id, family_key, role, amount, currency, ${isFirst} ORDER BY since, c.case_key) >= coalesce(own_last_on, last_on)
     THEN lead(c.case_key) OVER (PARTITION BY c.enterprise_id, family_key, role, amount, currency, ${isFirst} ORDER BY since, c.case_key) END`
 
@@ -237,7 +237,7 @@ export const enforcementCases: View = {
       'whether a document or entry of the last three years is of it, or none has a day: an older open case may have ended unseen',
     ),
     resumed_by: label(
-      '恢复执行案号',
+      '后续执行案号',
       'the enforcement that restates its sums: the one that resumed it (执恢), of another family where that is likely and no source says it (likely_joins); or a later one for the same sum, where it ended or was sent to another court',
     ),
     sources: codedList(codeWords.enforcementSource)('来源', 'registration, documents or both'),

@@ -446,6 +446,29 @@ describe('enforcement', () => {
       '经裁判追加、变更为被执行人',
       '可能欠付的 1 [1] 起争议均未载明金额',
     ],
+    'and so does a review that the creditor won': [
+      objection(2, {
+        outcome: 'party_changed',
+        text: '裁定如下：追加甲建设有限公司为（2022）京0105执100号案件的被执行人。',
+      }),
+      document('x3', '(2025)京03执复3号', {
+        on: '2025-09-01',
+        outcome: 'reversed',
+        origin: objection(2).number,
+      }),
+      '经裁判追加、变更为被执行人',
+    ],
+    'one that adds it on review names it, too': [
+      objection(2, { outcome: 'application_refused' }),
+      document('x3', '(2025)京03执复3号', {
+        on: '2025-09-01',
+        outcome: 'reversed',
+        origin: objection(2).number,
+        text: '裁定如下：一、撤销该裁定；二、追加甲建设有限公司为（2022）京0105执100号案件的被执行人。',
+      }),
+      '经裁判追加、变更为被执行人',
+      '可能欠付的 1 [1] 起争议均未载明金额',
+    ],
     'a suit that it lost against being added leaves the ruling that adds it': [
       suit(1, { ...byIt, outcome: 'dismissed', text: '诉讼请求：不得追加甲建设有限公司为被执行人。' }),
       '企业请求不得追加其为被执行人的诉讼未获支持：追加裁定可能有效',
@@ -2390,7 +2413,8 @@ describe('the bottom line', () => {
         origin: first,
       }),
       '（执行依据已被后来的裁判撤销、依法应终结执行，是否终结未见；未计入可能欠付合计）',
-      not('可能欠付合计（', '执行依据已生效'),
+      '执行依据已被后来的裁判撤销、未见终结的被执行案件（依法应终结执行，未计入可能欠付合计）：1',
+      not('可能欠付合计（', '执行依据已生效', '作为被执行人：执行中'),
     ],
     'counts what a retrial orders instead, and what was set aside before it was enforced': [
       suit(1, { outcome: 'granted' }),

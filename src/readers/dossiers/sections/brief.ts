@@ -22,7 +22,7 @@ import {
 } from './enforcement.ts'
 import { litigationCases, sentOnBy } from './families.ts'
 import { heldByCourts } from './held.ts'
-import { caseFamilies } from './lives.ts'
+import { caseFamilies, isBasisVoid } from './lives.ts'
 import { matters } from './matters.ts'
 import { remarks } from './natures.ts'
 import { type Answer, around, firstOf, said } from './phrases.ts'
@@ -59,9 +59,12 @@ const pendingStates = ['ended_unpaid', 'open'] as const
 
 /** What is still enforced against it, and of it what is owed as far as sources state it; apart from it what may be. */
 function enforcedAgainst(dossier: Dossier): Answer[] {
-  const { words, say, counted } = dossier
+  const { words, say, counted, disputeOf } = dossier
   const { enforcementState, summary, columns, comma, colon } = words
-  const cases = casesEnforced(dossier).filter((one) => isAgainst(one) && isEnforcement(one))
+  const all = casesEnforced(dossier).filter((one) => isAgainst(one) && isEnforcement(one))
+  const isVoid = ({ row }: (typeof all)[number]): boolean => isBasisVoid(dossier, disputeOf(row.family_key))
+  const cases = all.filter((one) => !isVoid(one))
+  const voided = all.filter((one) => isVoid(one) && one.row.is_counted && one.row.state !== 'paid')
   const count = (state: 'ended_unpaid' | 'open' | 'unknown' | 'ended', of: typeof cases): Html =>
     html`${enforcementState[state]} ${counted(enforcementState[state], of, state === 'ended_unpaid' ? anchors.endedUnpaid : undefined)}`
   const counts = pendingStates.flatMap((state) => {
@@ -88,7 +91,7 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
   /** Debts in enforcement of which no case is known: another sentence has them. */
   const isElsewhere =
     byFate(dossier, 'defendant', sumsOf(dossier, 'ordered').filter(isCounted))('not counted').length > 0
-  const none = isElsewhere ? [] : [{ notFound: cases.length === 0 ? say.neverEnforced : say.noneEnforced }]
+  const none = isElsewhere ? [] : [{ notFound: all.length === 0 ? say.neverEnforced : say.noneEnforced }]
   const unstated = (): Html | string => {
     const orders = runningOrders(dossier)
     return orders.length > 0 ? between(say.byDecisions, [orders.join(comma)]) : words.enforcement.notStated
@@ -104,6 +107,9 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
   return [
     ...(counts.length === 0 ? orElse : [enforced()]),
     ...unlisted,
+    ...(voided.length === 0
+      ? []
+      : [html`${say.voidEnforced}${colon}${counted(say.voidEnforced, voided)}${say.stop}`]),
     ...(others.length === 0 ? [] : [between(say.alsoEnforced, [joined(others, words.semicolon)])]),
   ]
 }

@@ -154,7 +154,7 @@ export function liableThen(dossier: Dossier, document: string): Part {
   return between(say.ownLiable, [html`${wordFor(words.term, row.kind)}${share}`])
 }
 
-export const refusedSums = query(
+const refusedSums = query(
   { document_id: z.string(), amount: z.string(), currency: text },
   (among) => `
     SELECT enterprise_id, document_id, min(amount) AS amount, min(currency) AS currency FROM text_mentions

@@ -13,7 +13,7 @@ import { casesEnforced } from './enforcement.ts'
 import { remarks } from './natures.ts'
 import { hasUnseenAgreement, hasUnseenAward } from './unseen.ts'
 
-export const flagHits = viewQuery('red_flags', 'rank, happened_on DESC NULLS LAST, source, row_key', {
+const flagHits = viewQuery('red_flags', 'rank, happened_on DESC NULLS LAST, source, row_key', {
   flag: z.enum(flagNames),
   level: code('flagLevel'),
   source: z.string(),

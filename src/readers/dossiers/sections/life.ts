@@ -17,7 +17,7 @@ import { mostNamed, said } from './phrases.ts'
 /* The life of a dispute on page one: its documents by date, each with what it decides and orders. */
 
 /** Documents about shares in the enterprise that belong to others; of those that only lift, their sentence. */
-export const ownShares = query(
+const ownShares = query(
   { document_id: z.string(), lifting: text },
   (among) => `
     SELECT enterprise_id, document_id, any_value(evidence) FILTER (is_lifted) AS lifting FROM stated_events

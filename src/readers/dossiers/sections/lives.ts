@@ -27,6 +27,9 @@ export const livesOf = once((dossier) => {
   return groupsBy(life, ({ row }) => disputeOf(row.family_key))
 })
 
+export const lifeOf = (dossier: Dossier, family: string): readonly Listed[] =>
+  livesOf(dossier).get(dossier.disputeOf(family)) ?? []
+
 /** What takes a decision below away. */
 const takesWhole = ['reversed', 'remanded', 'set_aside', 'retrial_ordered']
 
@@ -45,13 +48,14 @@ export const calledBy = (life: readonly Listed[]): Listed | undefined =>
   life.find(({ row }) => row.stage !== 'other') ??
   life[0]
 
-/** Outcomes that leave a decision below as it is. */
-export const confirming: readonly string[] = [
-  'upheld',
-  'appeal_withdrawn',
-  'retrial_refused',
-  'objection_refused',
-]
+const confirming: readonly string[] = ['upheld', 'appeal_withdrawn', 'retrial_refused', 'objection_refused']
+/** Whether a decision below stays as it is. */
+const isConfirming = ({ stage, outcome }: Listed['row']): boolean =>
+  confirming.includes(outcome ?? '') || (stage === 'retrial' && outcome === 'application_withdrawn')
+
+/** The last of these documents that decides something of its own. */
+export const lastDecided = (life: readonly Listed[]): Listed | undefined =>
+  life.findLast(({ row }) => row.outcome !== null && !isConfirming(row))
 
 /** Whether a ruling corrects a sum: what it changes is read by no rule. */
 export const correctsSum = ({ outcome, evidence }: Listed['row']): boolean =>
@@ -60,10 +64,7 @@ export const correctsSum = ({ outcome, evidence }: Listed['row']): boolean =>
 /** Whether an appeal or a retrial that it won set aside what is enforced, after that began, and no order to pay stands. */
 export function isBasisVoid(dossier: Dossier, dispute: string): boolean {
   const life = livesOf(dossier).get(dispute) ?? []
-  const last = life.findLast(
-    ({ row: { stage, outcome } }) =>
-      (stage === 'appeal' || stage === 'retrial') && outcome !== null && !confirming.includes(outcome),
-  )
+  const last = lastDecided(life.filter(({ row: { stage } }) => stage === 'appeal' || stage === 'retrial'))
   const began = life.find(({ row }) => row.stage === 'enforcement')
   return (
     last?.row.outcome === 'reversed' &&

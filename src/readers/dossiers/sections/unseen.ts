@@ -1,6 +1,6 @@
 import { labourDisputes } from '../../../rows/words/code-words.ts'
 import type { Dossier, Listed } from '../dossier.ts'
-import { caseFamilies, confirming, type FamilyRow, livesOf } from './lives.ts'
+import { caseFamilies, type FamilyRow, lastDecided, lifeOf } from './lives.ts'
 import { remarkOf, remarks } from './natures.ts'
 
 /* What may stand against the enterprise though no document held is of it. */
@@ -11,7 +11,7 @@ const isOfLabour = (life: readonly Listed[]): boolean =>
 
 /** How a labour suit that the employer brought ended unheard, of which no other document is held: the award that it was about may then take effect. */
 function leavesAward(dossier: Dossier, { family_key: family, original_role: role }: FamilyRow) {
-  const life = livesOf(dossier).get(dossier.disputeOf(family)) ?? []
+  const life = lifeOf(dossier, family)
   const isOfFirst = life.every(({ row }) => row.stage === 'first instance')
   const outcome = life.findLast(({ row }) => row.outcome !== null)?.row.outcome
   const how = (['withdrawn', 'rejected'] as const).find((one) => one === outcome)
@@ -20,7 +20,7 @@ function leavesAward(dossier: Dossier, { family_key: family, original_role: role
 
 /** What a special procedure (民特) leaves standing against the enterprise, where nothing else of the dispute is held: an award that it asked to set aside, or the sale of what secures a debt. */
 function leftBySpecial(dossier: Dossier, { family_key: family }: FamilyRow) {
-  const life = livesOf(dossier).get(dossier.disputeOf(family)) ?? []
+  const life = lifeOf(dossier, family)
   const last = life.findLast(({ row }) => row.outcome !== null)?.row
   if (last === undefined || !life.every(({ row }) => /民特\d/.test(row.case_key))) return undefined
   const { role, outcome, evidence, cause, title } = last
@@ -36,7 +36,7 @@ function leftBySpecial(dossier: Dossier, { family_key: family }: FamilyRow) {
 
 /** A mediation agreement that a court confirmed, which may be enforced and which no reader reads: Civil Procedure Law, article 206. */
 function agreementIn(dossier: Dossier, { family_key: family }: FamilyRow) {
-  const life = livesOf(dossier).get(dossier.disputeOf(family)) ?? []
+  const life = lifeOf(dossier, family)
   const isConfirmed = life.every(
     ({ row: { case_key, outcome, cause, title, evidence } }) =>
       /(?:民特|调确)\d/.test(case_key) &&
@@ -50,9 +50,9 @@ function agreementIn(dossier: Dossier, { family_key: family }: FamilyRow) {
 
 /** A suit against being added as a debtor that the enterprise lost: the ruling behind it stands (Fa Shi [2020] No. 21, articles 32 and 33). */
 function additionIn(dossier: Dossier, { family_key: family }: FamilyRow) {
-  const life = livesOf(dossier).get(dossier.disputeOf(family)) ?? []
+  const life = lifeOf(dossier, family)
   const first = life.find(({ row }) => row.stage === 'first instance')?.row
-  const last = life.findLast(({ row }) => row.outcome !== null && !confirming.includes(row.outcome))?.row
+  const last = lastDecided(life)?.row
   const isOfIt =
     first !== undefined && remarkOf(dossier, first.document_id, 'contests_addition') !== undefined
   const isLost = ['dismissed', 'rejected', 'withdrawn'].some((one) => one === last?.outcome)
@@ -72,7 +72,7 @@ export const hasUnseenAgreement = (dossier: Dossier): boolean =>
 
 /** Whether all that is held of a dispute is that others asked to add it as a debtor, and that this was refused or taken back. */
 export function isFreedFromAddition(dossier: Dossier, dispute: string): boolean {
-  const life = livesOf(dossier).get(dispute) ?? []
+  const life = lifeOf(dossier, dispute)
   const isDebtor = life.some(({ row }) =>
     dossier
       .rowsOf(remarks)
@@ -81,12 +81,14 @@ export function isFreedFromAddition(dossier: Dossier, dispute: string): boolean 
           id === row.document_id && (kind === 'debtor_in_review' || kind === 'added_as_debtor'),
       ),
   )
-  const last = life.findLast(({ row }) => row.outcome !== null && !confirming.includes(row.outcome))?.row
+  const last = lastDecided(life)?.row
   return (
     !isDebtor &&
     life.every(({ row }) => /执[异复监]/.test(row.case_key)) &&
     life.some(({ row }) => /追加|变更/.test(row.evidence ?? '')) &&
-    ['application_refused', 'reversed', 'set_aside'].some((one) => one === last?.outcome)
+    (last?.outcome === 'application_refused' ||
+      ((last?.outcome === 'reversed' || last?.outcome === 'set_aside') &&
+        life.some(({ row }) => row.outcome === 'party_changed')))
   )
 }
 
@@ -96,6 +98,6 @@ const ofAwards = ['award', 'withdrawn', 'rejected'] as const
 export const hasUnseenAward = (dossier: Dossier): boolean =>
   dossier.rowsOf(caseFamilies).some((family) => {
     const unseen = unseenIn(dossier, family)
-    const life = livesOf(dossier).get(dossier.disputeOf(family.family_key)) ?? []
+    const life = lifeOf(dossier, family.family_key)
     return ofAwards.some((one) => one === unseen) && isOfLabour(life)
   })
