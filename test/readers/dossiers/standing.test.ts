@@ -2455,6 +2455,12 @@ describe('the bottom line', () => {
       '可能欠付合计（1 [1] 起争议，各计一次）：至多 人民币 300.00 元（在审请求）',
       '待裁判',
     ],
+    'calls it by its side of the case where no other is stated': [
+      suit(1, { ...byIt, listed: { defendants: [] }, outcome: 'granted' }),
+      order('d1', '500.00', { payer_keys: [], payees: [subject], payee_keys: [subject] }),
+      '作为原告（',
+      not('作为申请执行人（', '作为申请人（'),
+    ],
     'does not ask whether a judgment took effect that says it is final': [
       suit(1, { outcome: 'granted' }),
       order('d1', '100.00'),

@@ -5,7 +5,18 @@ import { parseNumeral } from '../../../legal/numerals.ts'
 import { type Dossier, type Listed, once, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
-import { code, flag, list, query, type Role, type RowOf, text, texts, viewQuery } from '../rows.ts'
+import {
+  code,
+  flag,
+  list,
+  query,
+  type Role,
+  type RowOf,
+  type Stage,
+  text,
+  texts,
+  viewQuery,
+} from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
 import { remarkOf } from './natures.ts'
@@ -67,8 +78,9 @@ export function opponents(dossier: Dossier, life: readonly Listed[], role: Role 
       return [{ sides: isSwapped ? both.reverse() : both, isKnown: isSure || !isReview(listed) }]
     })
   if (found === undefined) {
-    const isEnforced = life.some(({ row: { stage } }) => stage === 'enforcement')
-    return html`${role !== 'plaintiff' ? say.noApplicant : isEnforced ? enforcement.byIt : say.asApplicant}`
+    const has = (wanted: Stage): boolean => life.some(({ row: { stage } }) => stage === wanted)
+    const own = has('enforcement') ? enforcement.byIt : has('first instance') ? say.asSuing : say.asApplicant
+    return html`${role === 'plaintiff' ? own : say.noApplicant}`
   }
   const sides = found.sides.map((all) => {
     const ownFirst = [...all].sort((a, b) => Number(b === subject.name) - Number(a === subject.name))
