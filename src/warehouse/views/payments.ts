@@ -44,7 +44,9 @@ const saidFates = `
     CASE WHEN kind IN ('appeal_withdrawn', 'retrial_refused', 'in_force', 'carried_out') THEN 'in force' WHEN kind IN ('upheld', 'lapsed') THEN kind
       ELSE 'overturned' END AS fate
   FROM stated_events WHERE kind IN ('upheld', 'set_aside', 'changed', 'remanded', 'appeal_withdrawn', 'retrial_refused', 'in_force', 'carried_out', 'lapsed')
-    AND (own_key <> case_key OR kind = 'in_force')`
+    AND (own_key <> case_key OR kind = 'in_force')
+    -- One of several who appeal gave that up.
+    AND NOT (kind = 'appeal_withdrawn' AND own_key IN (SELECT case_number_key FROM cases WHERE outcome = 'procedural' AND case_number_key IS NOT NULL))`
 
 /**
  * What later instances decided, one row a decision: of every full text held, in any list, and of lists alone. What they

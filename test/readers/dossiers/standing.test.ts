@@ -2461,6 +2461,14 @@ describe('the bottom line', () => {
       '作为原告（',
       not('作为申请执行人（', '作为申请人（'),
     ],
+    'does not call a judgment in force where one of several who appeal gave that up': [
+      suit(1, { outcome: 'granted' }),
+      order('d1', '500.00'),
+      appeal(1, { ...byIt, id: 'd2', outcome: 'procedural', origin: first }),
+      statement('d2', '撤回上诉', first),
+      '至多 人民币 500.00 元（由谁给付、是否维持不明）',
+      not('（已生效'),
+    ],
     'does not ask whether a judgment took effect that says it is final': [
       suit(1, { outcome: 'granted' }),
       order('d1', '100.00'),
