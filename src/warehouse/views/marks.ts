@@ -279,10 +279,11 @@ const entryStage = `CASE WHEN regexp_matches(evidence, '不予受理|驳回') TH
   WHEN regexp_matches(evidence, '审查中|申请') AND NOT regexp_matches(evidence, '已受理|裁定受理') THEN 'applied'
   WHEN regexp_matches(evidence, '受理') THEN 'accepted' ELSE 'applied' END`
 
-/** The list of a bankruptcy that names nobody beside its applicants: a debtor applied for its own (企业破产法, article 7). */
+/** The list of a bankruptcy that names the enterprise alone, and a title with no other: a debtor applied for its own (企业破产法, article 7). */
 const isAppliedForByItself = `(case_id IS NULL AND coalesce(role, 'plaintiff') = 'plaintiff' AND document_id NOT IN (
       SELECT document_id FROM document_parties WHERE side <> 'plaintiff' AND document_id IN (SELECT document_id FROM enterprise_documents WHERE number_category = '强制清算与破产案件'))
-    AND document_id IN (SELECT document_id FROM document_parties WHERE side = 'plaintiff' GROUP BY document_id HAVING count(*) = 1))`
+    AND document_id IN (SELECT document_id FROM document_parties WHERE side = 'plaintiff' GROUP BY document_id HAVING count(*) = 1)
+    AND NOT coalesce(regexp_matches(title, '与|、|对|(公司|银行|厂|中心|合作社|局|店).*(公司|厂|中心|合作社|店)'), false))`
 
 /** Documents of a bankruptcy in which the enterprise is no applicant, or the only one named; where none decides, it is only applied for. */
 const steps = `

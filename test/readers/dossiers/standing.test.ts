@@ -2166,13 +2166,21 @@ describe('what a decision leaves may be a flag that no rule fires on', () => {
 })
 
 describe('a bankruptcy of which the list alone is held', () => {
-  const listed = (n: number, number: string, defendants: readonly string[] = []): Listed =>
-    document(`b${n}`, number, { ...unread, plaintiff: subject, listed: { defendants } })
+  const listed = (n: number, number: string, defendants: readonly string[] = [], title = ''): Listed =>
+    document(`b${n}`, number, { ...unread, plaintiff: subject, listed: { defendants, title } })
   testSaid({
     'is its own where it applied and nobody stands against it': [
-      ...[listed(1, '(2024)京01破申1号'), listed(2, '(2024)京01破2号')],
+      ...[
+        listed(1, '(2024)京01破申1号', [], `${subject}申请破产清算民事裁定书`),
+        listed(2, '(2024)京01破2号'),
+      ],
       '(2024)京01破2号',
       not('未见：对其的破产、清算申请及程序'),
+    ],
+    'is not known for its own where the title names another, whom the list leaves out': [
+      listed(1, '(2024)京01破申1号', [], `${subject}申请${other}破产清算民事裁定书`),
+      listed(2, '(2024)京01破申2号', [], `${subject}与某厂申请破产清算民事裁定书`),
+      '对其的破产、清算申请及程序',
     ],
     'is of another where it applied for that': [
       ...[listed(1, '(2024)京01破申1号', [other]), listed(2, '(2024)京01破2号', [other])],
