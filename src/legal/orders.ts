@@ -61,9 +61,10 @@ export function orderedAmounts(part: OperativePart, parties: Parties): OrderAmou
   const debtors = parties.filter(({ position }) => position === '被执行人')
   const addressed = debtors.map(({ name, key }) => ({ text: name, keys: [key] }))
   const applicants = keysOf(parties, ({ position }) => /^申请(?:执行)?人$/.test(position ?? ''))
-  /** 对申请执行人某局作出的…罚款50元，准予强制执行: who applies is not fined. */
-  const isByApplicant = ({ role, payers }: OrderAmount): boolean =>
-    role === '罚款' && payers.some(({ keys }) => keys.some((key) => applicants.has(key)))
+  /** 对申请执行人某局作出的…罚款50元，准予强制执行: who applies is not fined, nor to pay what its decision orders. */
+  const isByApplicant = ({ role, payers, evidence }: OrderAmount): boolean =>
+    (role === '罚款' || /准予(?:强制)?执行[^。；]*责令/.test(evidence)) &&
+    payers.some(({ keys }) => keys.some((key) => applicants.has(key)))
   const isAddressed = (one: OrderAmount): boolean =>
     one.isOrdered && ((one.payers.length === 0 && ADDRESSED.test(one.evidence)) || isByApplicant(one))
   const whole = amounts.map((one) => (isAddressed(one) ? { ...one, payers: addressed } : one))

@@ -7,7 +7,7 @@ export const ruleVersions = {
   interest: 11,
   liabilities: 16,
   mentions: 9,
-  orders: 44,
+  orders: 45,
   outcomes: 38,
   parties: 15,
   people: 7,

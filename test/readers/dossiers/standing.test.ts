@@ -2132,6 +2132,7 @@ describe('what a decision leaves may be a flag that no rule fires on', () => {
       ...{ plaintiff: subject, defendant: '某市生态环境局', outcome: of },
       ...{ ...more, listed: { cause, number_category: '行政案件', ...more.listed } },
     })
+  const wages = '无法判断（法院准予强制执行责令其支付工资的行政决定，是否已付未见）：应付劳动债务（欠薪等）'
   const penalty = '无法判断（企业诉环保、税务机关的行政案件未获支持，所诉处罚可能仍有效）：环保、税务处罚'
   const secured = (over: string): Item => ({
     ...{ table: 'case_liabilities', case_id: 'd1', kind: '优先受偿', name: other, name_keys: [other], over },
@@ -2147,6 +2148,18 @@ describe('what a decision leaves may be a flag that no rule fires on', () => {
       'nor a penalty of another authority': [
         overPenalty('dismissed', '行政处罚', { defendant: '某市市场监督管理局' }),
         not(penalty),
+      ],
+      'wages that an authority may enforce': [
+        ofAuthority(1, 'application_granted'),
+        order('d1', '900.00', { role: '劳动报酬' }),
+        wages,
+      ],
+      'not wages that it may not, or another sum': [
+        ofAuthority(1, 'enforcement_refused'),
+        order('d1', '900.00', { role: '劳动报酬' }),
+        ofAuthority(2, 'application_granted'),
+        order('d2', '900.00', { role: '罚款' }),
+        not(wages),
       ],
       'its mortgage for a debt that another is ordered to pay': [
         ...[suit(1, { outcome: 'granted' }), secured(`被告${subject}名下位于北京市的房产`)],

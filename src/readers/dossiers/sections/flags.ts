@@ -146,6 +146,17 @@ const hasLostToAuthority = (dossier: Dossier): boolean =>
     return isOfPenalty && isItsOwn && isAgainstOne && isLost
   })
 
+/** Whether a court lets an authority enforce that it pays wages. */
+const hasWagesByAuthority = ({ rowsOf, payments }: Dossier): boolean =>
+  payments.some(
+    ({ row }) =>
+      row.view === 'ordered' &&
+      row.amount_role === '劳动报酬' &&
+      rowsOf(remarks).some(
+        ({ kind, document_id: id }) => kind === 'granted_to_authority' && id === row.document_id,
+      ),
+  )
+
 /** Behind its name in what a creditor is paid from: its own thing; and before its name: a thing of another that has to do with it. */
 const [ownThing, ofAnother] = [
   /^(?:（[^（）]{0,30}）)?(?:名下|所有|提供|抵押|质押|持有|位于|的)/,
@@ -201,6 +212,7 @@ function lackOf(dossier: Dossier, name: Flag): string {
     ...(name === 'guarantees' && hasUnseenOrder(dossier) ? [words.flags.unseenOrder] : []),
     ...(name === 'guarantees' && isPaidFromItsProperty(dossier) ? [words.flags.paidFromProperty] : []),
     ...(name === 'penalties' && hasLostToAuthority(dossier) ? [words.flags.lostToAuthority] : []),
+    ...(name === 'wages' && hasWagesByAuthority(dossier) ? [words.flags.wagesByAuthority] : []),
     ...(name === 'wages' && hasUnseenAward(dossier) ? [words.flags.unseenAward] : []),
     ...((name === 'judged' && hasUnseenSum(dossier)) ||
     ((name === 'judged' || name === 'wages') && hasUnseenAgreement(dossier))
