@@ -61,7 +61,7 @@ export const lastDecided = (life: readonly Listed[]): Listed | undefined =>
 export const correctsSum = ({ outcome, evidence }: Listed['row']): boolean =>
   outcome === 'correction' && /元/.test(evidence ?? '')
 
-/** Whether an appeal or a retrial that it won set aside what is enforced, after that began, and no order to pay stands. */
+/** Whether an appeal or a retrial that it won, and whose text is held, set aside what is enforced, after that began, and no order to pay stands. */
 export function isBasisVoid(dossier: Dossier, dispute: string): boolean {
   const life = livesOf(dossier).get(dispute) ?? []
   const last = lastDecided(life.filter(({ row: { stage } }) => stage === 'appeal' || stage === 'retrial'))
@@ -69,6 +69,7 @@ export function isBasisVoid(dossier: Dossier, dispute: string): boolean {
   return (
     last?.row.outcome === 'reversed' &&
     last.row.subject_outcome === 'won' &&
+    last.row.text_state === 'held' &&
     began !== undefined &&
     life.indexOf(began) < life.indexOf(last) &&
     !dossier.payments.some(
