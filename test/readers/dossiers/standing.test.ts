@@ -2437,13 +2437,14 @@ describe('the bottom line', () => {
       '执行依据已被后来的裁判撤销、未见终结的被执行案件（依法应终结执行，未计入可能欠付合计）：1',
       not('可能欠付合计（', '执行依据已生效', '作为被执行人：执行中'),
     ],
-    'counts what is enforced where only a list has the retrial: what it orders is not seen': [
+    'counts what is enforced where only a part of the retrial is held: what it orders may not be in that': [
       suit(1, { outcome: 'granted' }),
       order('d1', '500.00'),
       enforced(1, { origin: first, on: '2025-05-06' }),
       money('x1', '执行标的', '500.00'),
       document('d3', '(2025)京03民再3号', {
-        ...{ ...byIt, ...unread, type: '民再', on: '2025-10-06', outcome: 'reversed', origin: first },
+        ...{ ...byIt, type: '民再', on: '2025-10-06', outcome: 'reversed', origin: first },
+        held: { is_partial: true },
       }),
       '作为被执行人：执行中',
       not('执行依据已被后来的裁判撤销'),
