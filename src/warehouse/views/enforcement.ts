@@ -164,9 +164,10 @@ const isResumed = `((coalesce(since < ${own.on}, false) OR ((is_said_resumed OR 
  * sum and dispute, where that began no earlier: the debt counts once.
  */
 const again = `
-  CASE WHEN amount IS NOT NULL AND (state = 'ended' OR (state = 'open' AND is_sent))
-    AND lead(since) OVER (PARTITION BY c.enterprise_id, family_key, role, amount, currency, ${isFirst} ORDER BY since, c.case_key) >= coalesce(own_last_on, last_on)
-    THEN lead(c.case_key) OVER (PARTITION BY c.enterprise_id, family_key, role, amount, currency, ${isFirst} ORDER BY since, c.case_key) END`
+  CASE WHEN amount IS NOT NULL AND (state = 'ended' OR (state = 'open' AND is_sent)) AND lead(since) OVER later >= coalesce(own_last_on, last_on)
+    THEN lead(case_key) OVER later END`
+const later = `
+  WINDOW later AS (PARTITION BY enterprise_id, family_key, role, amount, currency, ${isFirst} ORDER BY since, case_key)`
 
 /** What the days change of cases: a term of frozen shares ends, and an open case falls silent. */
 export const agingCases: readonly string[] = [
@@ -249,13 +250,13 @@ export const enforcementCases: View = {
       dishonest_since, coalesce(is_restricted, false) AS is_restricted, restricted_since, coalesce(is_share_frozen, false) AS is_share_frozen,
       c.amount, c.amount IS NOT NULL AND c.target IS NULL AS is_as_ordered, c.currency, c.collected, coalesce(c.given_property, []) AS given_property, c.given_amount,
       CASE WHEN c.unpaid IS NOT NULL AND state <> 'paid' THEN c.unpaid WHEN state = 'paid' THEN 0 WHEN c.collected <= c.target THEN c.target - c.collected END::DECIMAL(20,2) AS unpaid,
-      state NOT IN ('preservation', 'review') AND NOT is_resumed AS is_counted, CASE WHEN is_resumed THEN resumed_by END AS resumed_by,
+      state NOT IN ('preservation', 'review') AND NOT is_resumed AND again_in IS NULL AS is_counted, CASE WHEN is_resumed THEN resumed_by ELSE again_in END AS resumed_by,
       coalesce(last_on >= ${threeYearsAgo}, true) AS is_recent,
       list_filter(['registration', 'documents'],
         x -> CASE x WHEN 'registration' THEN c.entries IS NOT NULL ELSE len(c.document_ids) > 0 END) AS sources,
       coalesce(c.entries, []) AS entries, c.document_ids
     FROM (
-      SELECT c.* EXCLUDE (resumed_by, is_resumed), coalesce(resumed_by, ${again}) AS resumed_by, is_resumed OR ${again} IS NOT NULL AS is_resumed FROM (
+      SELECT *, ${again} AS again_in FROM (
       SELECT c.* REPLACE (CASE WHEN ${isTakenFrom} THEN 'defendant' ELSE c.role END AS role), ${state} AS state, coalesce(${own.by}, ${likely.by}) AS resumed_by, ${isResumed} OR ${isLikelyResumed} AS is_resumed,
         list_concat(coalesce(own_documents, []), list_filter(coalesce(other_documents, []), x -> NOT list_contains(coalesce(own_documents, []), x))) AS document_ids,
         coalesce(q.target_entry, q.target, CASE WHEN q.currency IS NULL OR q.currency = s.currency THEN s.amount END, CASE WHEN ${isTakenFrom} THEN c.taken END) AS amount,
@@ -263,7 +264,7 @@ export const enforcementCases: View = {
         coalesce(q.collected_entry, q.collected) AS collected, coalesce(q.unpaid_entry, q.unpaid) AS unpaid
       FROM (SELECT c.*, coalesce(likely_key, family_key) AS dispute FROM (${cases}) AS c LEFT JOIN likely_joins USING (enterprise_id, family_key)) AS c
       LEFT JOIN (${documentSums}) AS s ON s.enterprise_id = c.enterprise_id AND s.case_key = c.case_key
-      LEFT JOIN (${saidSums}) AS q ON q.enterprise_id = c.enterprise_id AND q.case_key = c.case_key AND NOT ${isTakenFrom}) AS c) AS c
+      LEFT JOIN (${saidSums}) AS q ON q.enterprise_id = c.enterprise_id AND q.case_key = c.case_key AND NOT ${isTakenFrom}) AS c${later}) AS c
     LEFT JOIN (${marks}) AS m ON m.enterprise_id = c.enterprise_id AND m.case_key = c.case_key
     LEFT JOIN (${equity}) AS e ON e.enterprise_id = c.enterprise_id AND e.case_key = c.case_key`,
 }

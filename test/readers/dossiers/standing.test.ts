@@ -2182,7 +2182,7 @@ describe('a bankruptcy of which the list alone is held', () => {
   const listed = (n: number, number: string, defendants: readonly string[] = [], title = ''): Listed =>
     document(`b${n}`, number, { ...unread, plaintiff: subject, listed: { defendants, title } })
   testSaid({
-    'is its own where it applied and nobody stands against it': [
+    'is its own where it applied, and the list has no other party': [
       ...[
         listed(1, '(2024)京01破申1号', [], `${subject}申请破产清算民事裁定书`),
         listed(2, '(2024)京01破2号'),
@@ -2306,6 +2306,11 @@ describe('what was not found says what was searched', () => {
 })
 
 describe('the bottom line', () => {
+  /** It won a retrial after the enforcement of the first judgment began. */
+  const retrial = (more: More = {}): Listed => {
+    const won: More = { ...byIt, type: '民再', on: '2025-10-06', outcome: 'reversed', origin: first }
+    return document('d3', '(2025)京03民再3号', { ...won, ...more })
+  }
   /** What leaves a case open. */
   const open = { outcome: 'stayed' } as const
   const paysIt = { payer_keys: [other], payees: [subject], payee_keys: [subject] }
@@ -2426,13 +2431,7 @@ describe('the bottom line', () => {
       order('d1', '500.00'),
       enforced(1, { origin: first, on: '2025-05-06' }),
       money('x1', '执行标的', '500.00'),
-      document('d3', '(2025)京03民再3号', {
-        ...byIt,
-        type: '民再',
-        on: '2025-10-06',
-        outcome: 'reversed',
-        origin: first,
-      }),
+      retrial(),
       '（执行依据已被后来的裁判撤销、依法应终结执行，是否终结未见；未计入可能欠付合计）',
       '执行依据已被后来的裁判撤销、未见终结的被执行案件（依法应终结执行，未计入可能欠付合计）：1',
       not('可能欠付合计（', '执行依据已生效', '作为被执行人：执行中'),
@@ -2442,10 +2441,7 @@ describe('the bottom line', () => {
       order('d1', '500.00'),
       enforced(1, { origin: first, on: '2025-05-06' }),
       money('x1', '执行标的', '500.00'),
-      document('d3', '(2025)京03民再3号', {
-        ...{ ...byIt, type: '民再', on: '2025-10-06', outcome: 'reversed', origin: first },
-        held: { is_partial: true },
-      }),
+      retrial({ held: { is_partial: true } }),
       '作为被执行人：执行中',
       not('执行依据已被后来的裁判撤销'),
     ],
@@ -2453,13 +2449,7 @@ describe('the bottom line', () => {
       suit(1, { outcome: 'granted' }),
       order('d1', '500.00'),
       enforced(1, { origin: first, on: '2025-05-06' }),
-      document('d3', '(2025)京03民再3号', {
-        ...byIt,
-        type: '民再',
-        on: '2025-10-06',
-        outcome: 'reversed',
-        origin: first,
-      }),
+      retrial(),
       order('d3', '300.00'),
       '至多 人民币 300.00 元',
       not('执行依据已被后来的裁判撤销'),

@@ -6,7 +6,7 @@ import { flag, groupsBy, list, type Role, role, type Stage, text, viewQuery } fr
 import { noDocuments } from '../searched.ts'
 import { namesTable } from '../tables.ts'
 import { filled, resultFor } from '../words/words.ts'
-import { caseFamilies, type FamilyRow, livesOf } from './lives.ts'
+import { caseFamilies, type FamilyRow, lifeOf } from './lives.ts'
 import { unseenIn } from './unseen.ts'
 
 /** Instances of suits: enforcement, preservation and bankruptcy are none. */
@@ -140,7 +140,7 @@ export function stateText(dossier: Dossier, row: FamilyRow): string {
   const { words, say, disputeOf, rowsOf } = dossier
   const again = decidedAgain(dossier, row)
   if (again !== undefined) return filled(say.likelyAgain, stateText(dossier, again), again.family_key)
-  const sent = isUndecided(row) && sentOnBy(livesOf(dossier).get(disputeOf(family)) ?? [])
+  const sent = isUndecided(row) && sentOnBy(lifeOf(dossier, family))
   const followed = rowsOf(caseFamilies).find(
     (one) => disputeOf(one.family_key) === disputeOf(family) && isEnforced.has(one.state),
   )

@@ -10,6 +10,7 @@ import { filled, wordFor } from '../words/words.ts'
 import { disputesOf, hasUnseenOrder, isUnstated } from './debts.ts'
 import { sidesById } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
+import { livesOf } from './lives.ts'
 import { remarks } from './natures.ts'
 import { hasUnseenAgreement, hasUnseenAward } from './unseen.ts'
 
@@ -124,17 +125,13 @@ const hasUnseenSum = (dossier: Dossier): boolean =>
       !dispute.sums.some(({ row }) => row.view === 'ordered' && row.is_counted),
   )
 
-const unsuccessful: readonly (string | null)[] = [
-  ...['dismissed', 'withdrawn', 'rejected', 'inadmissible', 'upheld', 'appeal_withdrawn'],
-]
+const isUnsuccessful = /^(?:dismissed|withdrawn|rejected|inadmissible|upheld|appeal_withdrawn)$/
 const authority = /(?:生态环境|环境保护|环保|税务)[^公司]*局/
 
 /** Whether the last decision of a suit that it brought against such an authority over a penalty leaves the penalty. */
 const hasLostToAuthority = (dossier: Dossier): boolean =>
-  [...groupsBy(dossier.documents, ({ row }) => row.family_key)].some(([, of]) => {
-    const suits = of
-      .filter(({ row }) => /行(?:初|终|再)/.test(row.case_key))
-      .sort((a, b) => (a.row.decided_on ?? '').localeCompare(b.row.decided_on ?? ''))
+  [...livesOf(dossier).values()].some((life) => {
+    const suits = life.filter(({ row }) => /行(?:初|终|再)/.test(row.case_key))
     const last = suits.at(-1)?.row
     const isOfPenalty = suits.some(({ row: { cause } }) => cause === null || /处罚|罚款/.test(cause))
     const isItsOwn = suits.some(({ row }) => (row.original_role ?? row.role) === 'plaintiff')
@@ -142,7 +139,7 @@ const hasLostToAuthority = (dossier: Dossier): boolean =>
       const { plaintiffs = [], defendants = [] } = sidesById(dossier).get(row.document_id) ?? {}
       return [...plaintiffs, ...defendants].some((name) => authority.test(name))
     })
-    const isLost = last !== undefined && last.subject_outcome !== 'won' && unsuccessful.includes(last.outcome)
+    const isLost = last?.subject_outcome !== 'won' && isUnsuccessful.test(last?.outcome ?? '')
     return isOfPenalty && isItsOwn && isAgainstOne && isLost
   })
 

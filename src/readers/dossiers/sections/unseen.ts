@@ -1,6 +1,6 @@
 import { labourDisputes } from '../../../rows/words/code-words.ts'
 import type { Dossier, Listed } from '../dossier.ts'
-import { caseFamilies, type FamilyRow, lastDecided, lifeOf } from './lives.ts'
+import { caseFamilies, type FamilyRow, lastDecided, lifeOf, livesOf } from './lives.ts'
 import { remarkOf, remarks } from './natures.ts'
 
 /* What may stand against the enterprise though no document held is of it. */
@@ -72,7 +72,7 @@ export const hasUnseenAgreement = (dossier: Dossier): boolean =>
 
 /** Whether all that is held of a dispute is that others asked to add it as a debtor, and that this was refused or taken back. */
 export function isFreedFromAddition(dossier: Dossier, dispute: string): boolean {
-  const life = lifeOf(dossier, dispute)
+  const life = livesOf(dossier).get(dispute) ?? []
   const isDebtor = life.some(({ row }) =>
     dossier
       .rowsOf(remarks)
