@@ -1,6 +1,4 @@
 import { stat } from 'node:fs/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import duckdb, {
   type DuckDBConnection,
   type DuckDBInstance,
@@ -13,6 +11,7 @@ import { literal } from '../contract/sql.ts'
 import { ifMissing } from '../disk/durable.ts'
 import { spillFolder } from '../disk/lock.ts'
 import { requireFile } from '../disk/own-file.ts'
+import { collectGarbage } from './garbage.ts'
 
 export type SqlValue = string | number | boolean | null
 /** JSON values: dates and 64-bit integers are text. */
@@ -326,17 +325,6 @@ export async function hasRow(reader: Pick<Reader, 'rows'>, relations: readonly s
 
 /** Enough to load a segment and to archive what landed, in megabytes; a run works beside others. What DuckDB needs and does not spill was measured. */
 const usualMb = 256
-
-let collect: (() => void) | undefined
-
-/** V8 does not count the results of DuckDB, whose memory is free once it has collected what refers to them: it would wait for long. */
-function collectGarbage(): void {
-  if (collect === undefined) {
-    setFlagsFromString('--expose-gc')
-    collect = runInNewContext('gc') as () => void
-  }
-  collect()
-}
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6)
 

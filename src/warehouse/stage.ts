@@ -8,6 +8,7 @@ import { timestampOf } from '../contract/sql.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { AnswerOrigin } from '../rows/flatten/index.ts'
 import type { Rows, TableName, TableRow } from '../rows/tables/index.ts'
+import { collectAfterGiant } from './garbage.ts'
 
 export interface SegmentSource {
   readonly segment: string
@@ -92,6 +93,7 @@ export async function stageSegment({
   }
   const folder = join(stagingFolder, segment)
   const tables = await writeLines(lines, folder)
+  collectAfterGiant(seen.bytes)
   failPoint('load.staged')
   return { segment, ...seen, folder, tables }
 }

@@ -6,6 +6,7 @@ import { failPoint } from '../../disk/fail-points.ts'
 import { forgetterOf } from '../../rows/privacy/forgetter.ts'
 import { archiveSegments } from '../../warehouse/archive.ts'
 import type { Database } from '../../warehouse/database.ts'
+import { collectAfterGiant } from '../../warehouse/garbage.ts'
 import { type LoadedTables, loadSegment, mergeSegments, removedAtEnd } from '../../warehouse/load.ts'
 import { mustBeRead } from '../../warehouse/repeats.ts'
 import { attemptsLanded, lastSegmentOf } from '../../warehouse/runs.ts'
@@ -52,6 +53,7 @@ export function createLoading({ database, home, effects, held }: LoadingOptions)
     },
     /** A segment of so many bytes is sealed and can be loaded. */
     sealed(segment: string, bytes: number): void {
+      collectAfterGiant(bytes)
       waiting.push(awaited(stager.stage(segment, bytes, held), bytes))
     },
     /**
@@ -133,6 +135,7 @@ export async function loadRaw(
   }
   for await (const segment of raw.read(isWanted)) {
     waiting.push(awaited(stager.stageRead(segment), charactersOf(segment)))
+    collectAfterGiant(2 * charactersOf(segment))
     while (bytesOf(waiting) > mostCharacters) await loadLot()
   }
   while (waiting.length > 0) await loadLot()
