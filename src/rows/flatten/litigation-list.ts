@@ -10,7 +10,12 @@ import { type OperativePart, operativePart } from '../../legal/operative-part.ts
 import { type OrderAmount, orderedAmounts } from '../../legal/orders.ts'
 import type { Side } from '../../legal/outcomes.ts'
 import { keysOfShortName, type Party as LegalParty } from '../../legal/parties.ts'
-import { type ClassifiedOutcome, classifyOutcome, partyOutcomes } from '../../legal/results.ts'
+import {
+  type ClassifiedOutcome,
+  classifyOutcome,
+  type PartyOutcome,
+  partyOutcomes,
+} from '../../legal/results.ts'
 import { findStatements } from '../../legal/statements.ts'
 import { asRead } from '../../legal/text.ts'
 import type { Rows, TableRow } from '../tables/index.ts'
@@ -94,16 +99,27 @@ function rowsOfDocument(
   const listed: Listed = { columns, number, type, part, parties, legal }
   const found = outcomeOf(listed)
   const orders = once(() => ordersOf(listed))
+  const results = resultsOf(listed, found, orders)
   const events = eventRows(document_id, listed)
+  const isStillSued = results.some(
+    ({ rule }, at) => rule === 'still sued' && parties[at]?.name_key === owner.nameKey,
+  )
   // In place, for lists are the hottest path: a copy of the row takes a seventh of it.
-  const row = Object.assign(columns, caseNumberColumns(number), outcomeColumns(found), {
-    enterprise_id: owner.id,
-    document_id,
-    role: roleOf(parties, owner.nameKey),
-  })
+  const row = Object.assign(
+    columns,
+    caseNumberColumns(number),
+    outcomeColumns(isStillSued && found !== null ? { ...found, outcome: 'procedural' } : found),
+    {
+      enterprise_id: owner.id,
+      document_id,
+      role: roleOf(parties, owner.nameKey),
+    },
+  )
   return {
     enterprise_documents: [row],
-    document_parties: withResults(listed, found, orders),
+    document_parties: parties.map((party, at) =>
+      Object.assign(party, { result: results[at]?.result ?? null }),
+    ),
     document_amounts: rowsOf('document_amounts', { document_id })(orders(), orderColumns),
     document_events: events,
   }
@@ -160,19 +176,22 @@ function ordersOf({ part, legal }: Listed): OrderAmount[] {
   }))
 }
 
-/** Parties with what a judgment against several decides for one of them: who is not held liable has won, who is not convicted has neither won nor lost. */
-function withResults(
+/**
+ * What a decision against several decides for each of them, in the order of the parties, where their side alone would say otherwise: who is
+ * not held liable has won, who is not convicted has neither won nor lost, and whose suit goes on is still sued. Empty without several.
+ */
+function resultsOf(
   { parties, part, legal }: Listed,
   outcome: ClassifiedOutcome | null,
   orders: () => readonly OrderAmount[],
-): Party[] {
+): PartyOutcome[] {
   const isOfSeveral = parties.filter(({ side }) => side === 'defendant').length > 1
-  if (!isOfSeveral || !/^(?:granted|partly_granted|convicted)$/.test(outcome?.outcome ?? '')) return parties
+  if (!isOfSeveral || !/^(?:granted|partly_granted|convicted|withdrawn)$/.test(outcome?.outcome ?? ''))
+    return []
   const sided = legal().map((party, at) => ({ ...party, side: (parties[at]?.side ?? null) as Side | null }))
-  return partyOutcomes(sided, outcome, part, orders()).flatMap(({ result, rule }, at) => {
-    const party = parties[at]
-    return party === undefined ? [] : [{ ...party, result: rule === 'side' ? null : result }]
-  })
+  return partyOutcomes(sided, outcome, part, orders()).map((one) =>
+    one.rule === 'side' ? { ...one, result: null } : one,
+  )
 }
 
 /** A name as written in one line: a line break left blanks between Chinese characters. */

@@ -296,6 +296,19 @@ describe('a listed document', () => {
     ])
   })
 
+  test.each([
+    ['乙公司', 'procedural'],
+    ['示例（上海）公司', 'withdrawn'],
+    ['丁公司', 'withdrawn'],
+  ])(
+    'a suit against the enterprise and 乙公司 that is withdrawn against %s is %s for it',
+    (dropped, outcome) => {
+      const 裁判结果 = `准许原告甲公司撤回对被告${dropped}的起诉。`
+      const sides = { 起诉方: ['甲公司'], 应诉方: ['示例（上海）公司', '乙公司'] }
+      expect(listed({ 裁判结果, ...sides, 审判程序: '一审', 文书种类: '裁定书' })).toMatchObject({ outcome })
+    },
+  )
+
   test('its result tells the outcome', () => {
     expect(listed({ 裁判结果: '驳回甲公司的全部诉讼请求。' })).toMatchObject({
       outcome: 'dismissed',
