@@ -2195,6 +2195,18 @@ describe('a bankruptcy of which the list alone is held', () => {
       listed(2, '(2024)京01破申2号', [], `${subject}与某厂申请破产清算民事裁定书`),
       '对其的破产、清算申请及程序',
     ],
+    'is not known where it is sued, or sues, as only a bankrupt does': [
+      suit(1, { listed: { cause: '普通破产债权确认纠纷' } }),
+      suit(2, { ...byIt, listed: { cause: '追收未缴出资纠纷' } }),
+      '案由表明其可能已进入破产程序、所见文书均未载明，待核实：(2025)京0105民初',
+      not('未见：对其的破产、清算申请及程序'),
+    ],
+    'is of another where it sues that one, or is sued by it': [
+      suit(1, { ...byIt, listed: { cause: '普通破产债权确认纠纷' } }),
+      suit(2, { listed: { cause: '追收未缴出资纠纷' } }),
+      '对其的破产、清算申请及程序',
+      not('可能已进入破产程序'),
+    ],
     'is of another where it applied for that': [
       ...[listed(1, '(2024)京01破申1号', [other]), listed(2, '(2024)京01破2号', [other])],
       '对其的破产、清算申请及程序',
@@ -2263,6 +2275,10 @@ describe('what was not found says what was searched', () => {
       'nothing follows from a criminal appeal that is upheld, of which the verdict is not seen': [
         appeal(1, { ...byIt, number: '(2025)京03刑终1号', outcome: 'upheld' }),
         '无法判断（有刑事案件，对企业的最终结果未能认定）：单位犯罪（刑事判决）',
+      ],
+      'nothing follows from a suit against it of a kind that only a bankruptcy brings': [
+        suit(1, { listed: { cause: '取回权纠纷' } }),
+        '无法判断（有破产程序中的诉讼，企业可能是破产债务人）：自身破产、强制清算',
       ],
       'nothing follows from a labour suit of its own that was withdrawn, of which the award is not seen': [
         labour(1, { ...byIt, outcome: 'withdrawn' }),

@@ -12,7 +12,7 @@ import { sidesById } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
 import { livesOf } from './lives.ts'
 import { remarks } from './natures.ts'
-import { hasUnseenAgreement, hasUnseenAward } from './unseen.ts'
+import { hasUnseenAgreement, hasUnseenAward, suitsOfBankrupt } from './unseen.ts'
 
 const flagHits = viewQuery('red_flags', 'rank, happened_on DESC NULLS LAST, source, row_key', {
   flag: z.enum(flagNames),
@@ -215,6 +215,7 @@ function lackOf(dossier: Dossier, name: Flag): string {
     ((name === 'judged' || name === 'wages') && hasUnseenAgreement(dossier))
       ? [words.flags.unseenSum]
       : []),
+    ...(name === 'bankruptcy' && suitsOfBankrupt(dossier).length > 0 ? [words.flags.suitOfBankrupt] : []),
     ...(name === 'convicted' && hasUnseenVerdict(dossier) ? [words.flags.unseenVerdict] : []),
   ].join(words.comma)
 }

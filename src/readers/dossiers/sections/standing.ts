@@ -1,4 +1,4 @@
-import type { Dossier } from '../dossier.ts'
+import type { Dossier, Listed } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { itemLink } from '../references.ts'
 import { groupsBy, type RowOf } from '../rows.ts'
@@ -18,6 +18,7 @@ import { mentions, remarkOf, remarks } from './natures.ts'
 import { type Answer, around, firstOf, mostNamed, said } from './phrases.ts'
 import { contradictions, mayBeListed } from './questions.ts'
 import { capitalOf, caseKeyOf, lawOf, tookOffice } from './registration.ts'
+import { suitsOfBankrupt } from './unseen.ts'
 
 /* Page one on who the enterprise is: its registration and bankruptcies, and its marks. */
 
@@ -60,12 +61,19 @@ export function whoItIs(dossier: Dossier): Answer[] {
     bankruptcies.length === 0 ? html`${say.noneAsked}${bankruptcyAside(dossier)}` : say.noBankruptcy
   const isCurrent = bankruptcies.some(({ row }) => row.is_current)
   const isInStatus = /清算|破产/.test(row?.status ?? '')
-  const none = isCurrent || isInStatus ? [] : [{ notFound: noBankruptcy }]
+  const mayBe = bankruptcies.length > 0 ? [] : suitsOfBankrupt(dossier)
+  const none = isCurrent || isInStatus || mayBe.length > 0 ? [] : [{ notFound: noBankruptcy }]
   return [
-    html`${registered}${finding('closed')}${finding('unreached')}${insolvencies(dossier)}${bankruptcies.length === 0 && isInStatus && say.onlyInStatus}${finding('insolvent')}${finding('unable')}${finding('unpaid_capital')}${alleged(dossier)}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
+    html`${registered}${finding('closed')}${finding('unreached')}${insolvencies(dossier)}${bankruptcies.length === 0 && isInStatus && say.onlyInStatus}${around(say.suitOfBankrupt, namedBy(dossier, mayBe), words.standing.list)}${finding('insolvent')}${finding('unable')}${finding('unpaid_capital')}${alleged(dossier)}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
     ...none,
   ]
 }
+
+/** The cases of these documents, each once, with the way to it. */
+const namedBy = ({ show }: Dossier, documents: readonly Listed[]): Html[] =>
+  [...groupsBy(documents, ({ row }) => row.case_key)]
+    .slice(0, mostNamed)
+    .flatMap(([key, [one]]) => (one === undefined ? [] : html`${show(key, 'label')} ${itemLink(one.item)}`))
 
 /** Each bankruptcy with its last step, behind the registration. */
 const insolvencies = (dossier: Dossier): Html[] =>

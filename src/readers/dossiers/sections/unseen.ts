@@ -92,6 +92,20 @@ export function isFreedFromAddition(dossier: Dossier, dispute: string): boolean 
   )
 }
 
+/** Suits that the law of bankruptcy knows: in these whoever is sued is the debtor, in those it sues. Source: 民事案件案由规定, part 8, 与破产有关的纠纷. */
+const [againstDebtor, byDebtor] = [
+  /破产债权确认|取回权|别除权/,
+  /对外追收债权|追收未缴出资|追收抽逃出资|追收非正常收入|损害债务人利益赔偿/,
+]
+
+/** Suits by which the enterprise may be bankrupt, though no document of a bankruptcy says so. */
+export const suitsOfBankrupt = ({ documents }: Dossier): Listed[] =>
+  documents.filter(({ row: { cause, original_role, role } }) => {
+    const side = original_role ?? role
+    if (side !== 'plaintiff' && side !== 'defendant') return false
+    return (side === 'defendant' ? againstDebtor : byDebtor).test(cause ?? '')
+  })
+
 const ofAwards = ['award', 'withdrawn', 'rejected'] as const
 
 /** Whether an award of labour arbitration may stand against it that is not seen. */
