@@ -2461,6 +2461,21 @@ describe('the bottom line', () => {
       '作为被执行人：执行中',
       not('执行依据已被后来的裁判撤销'),
     ],
+    'says that what is enforced is to be tried again, until that is decided': [
+      ...[suit(1, { outcome: 'granted' }), order('d1', '500.00'), money('x1', '执行标的', '500.00')],
+      ...[suit(2, { outcome: 'granted' }), order('d2', '70.00'), money('x2', '执行标的', '70.00')],
+      enforced(1, { origin: first, on: '2025-05-06' }),
+      enforced(2, { origin: suit(2).number, on: '2025-05-06' }),
+      retrial({ outcome: 'retrial_ordered' }),
+      retrial({ id: 'd4', number: '(2025)京03民再4号', origin: suit(2).number, outcome: 'upheld' }),
+      retrial({
+        ...{ id: 'd5', number: '(2025)京03民申5号', on: '2025-08-06' },
+        origin: suit(2).number,
+        outcome: 'retrial_ordered',
+      }),
+      '作为被执行人（执行依据已裁定再审，其后的裁判未见，是否中止执行待核实），执行标的 人民币 500.00 元',
+      '作为被执行人，执行标的 人民币 70.00 元',
+    ],
     'counts what a retrial orders instead, and what was set aside before it was enforced': [
       suit(1, { outcome: 'granted' }),
       order('d1', '500.00'),

@@ -61,6 +61,14 @@ export const lastDecided = (life: readonly Listed[]): Listed | undefined =>
 export const correctsSum = ({ outcome, evidence }: Listed['row']): boolean =>
   outcome === 'correction' && /元/.test(evidence ?? '')
 
+/** Whether the last that is seen of a decision is that it is tried again: its enforcement is then suspended as a rule (Civil Procedure Law, article 217). */
+export function isReopened(dossier: Dossier, dispute: string): boolean {
+  const life = livesOf(dossier).get(dispute) ?? []
+  const isReview = ({ stage, outcome }: Listed['row']): boolean =>
+    (stage === 'appeal' || stage === 'retrial') && outcome !== null
+  return life.findLast(({ row }) => isReview(row))?.row.outcome === 'retrial_ordered'
+}
+
 /** Whether an appeal or a retrial that it won, and whose text is held, set aside what is enforced, after that began, and no order to pay stands. */
 export function isBasisVoid(dossier: Dossier, dispute: string): boolean {
   const life = livesOf(dossier).get(dispute) ?? []

@@ -11,7 +11,7 @@ import { guarantees, isStanding, opponents } from './decided.ts'
 import { casesEnforced, type EnforcementCase, fatesOf, isEnforcement, reasonText } from './enforcement.ts'
 import { stateText } from './families.ts'
 import { fewSums, isOrder } from './life.ts'
-import { calledBy, caseFamilies, type FamilyRow, isBasisVoid, livesOf } from './lives.ts'
+import { calledBy, caseFamilies, type FamilyRow, isBasisVoid, isReopened, livesOf } from './lives.ts'
 import { isCase, type Matter, measured } from './major.ts'
 import { naturesText } from './natures.ts'
 import { mostNamed } from './phrases.ts'
@@ -126,19 +126,18 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
     value !== null && html`${name} ${words.sum('CNY', formatAmount(value))}${words.comma}`
   const side = row.role === 'plaintiff' ? words.enforcement.byIt : words.enforcement.against
   const given = givenText(dossier, row)
+  const dispute = disputeOf(row.family_key)
   /** What the decision behind it ordered, by what that is for. */
   const behind = payments.filter(
-    (one) =>
-      isOrder(one) && one.row.is_counted && disputeOf(one.row.family_key) === disputeOf(row.family_key),
+    (one) => isOrder(one) && one.row.is_counted && disputeOf(one.row.family_key) === dispute,
   )
   const isUnstated = row.amount === null && row.unpaid === null && row.collected === null
-  const [basis] = basesOf(dossier, disputeOf(row.family_key))
-  const isVoid = isBasisVoid(dossier, disputeOf(row.family_key))
-  const inForce = isVoid
+  const [basis] = basesOf(dossier, dispute)
+  const changed = isBasisVoid(dossier, dispute)
     ? say.basisVoid
-    : basis?.since == null
-      ? basis && say.basisInForce
-      : between(say.basisSince, [basis.since])
+    : row.state === 'open' && isReopened(dossier, dispute) && say.basisReopened
+  const inForce =
+    changed || (basis?.since == null ? basis && say.basisInForce : between(say.basisSince, [basis.since]))
   /** All that came in was given in payment. */
   const isAllGiven = row.given_amount !== null && row.given_amount === row.collected
   const isAtMost = row.state === 'open' && !isUnstated && row.unpaid === null && row.collected === null
