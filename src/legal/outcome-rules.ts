@@ -259,6 +259,10 @@ const RULES: Readonly<Record<string, Rule>> = {
     kinds: RULING,
     categories: '执行',
   }),
+  enforcement_refused_in_part: giving('partly_granted', {
+    when: `不予执行[^。；]{2,80}(?:第[一二三四五六七八九十\\d、至]{1,9}项|部分)`,
+    categories: '执行',
+  }),
   enforcement_refused: { when: '不予执行|不准予?强制执行|不准予执行', unless: '驳回' },
   fined: { when: FINED, unless: `${REFUSED_SUIT}|撤销`, grants: FINED, kinds: RULING },
   party_changed: { when: PARTY_CHANGED, grants: PARTY_CHANGED },

@@ -432,6 +432,8 @@ test.each(
     @ 裁定书 执行案件
     驳回乙公司解除对其存款冻结的申请。 ⇒ application_refused
     一、不予执行江北仲裁委员会第3号裁决第二项；⏎二、驳回林某的其他申请。 ⇒ partly_granted
+    不予执行江北仲裁委员会（2023）江仲裁字第3号裁决书主文第一、二项。 ⇒ partly_granted
+    不予执行江北仲裁委员会（2023）江仲裁字第3号裁决。 ⇒ enforcement_refused
     一、中止对车辆的执行；⏎二、驳回林某对房屋的异议。 ⇒ partly_granted
     驳回林某要求中止对车辆执行的异议。 ⇒ objection_refused
     林某的异议请求不成立。 ⇒ objection_refused

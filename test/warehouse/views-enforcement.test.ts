@@ -69,6 +69,40 @@ states(
   [stateOf(of('objection_refused', objection), entry('被执行人', objection)), 'open'],
 )
 
+/** An objection to the enforcement x1 of that outcome, which the debtor raises, and what follows it. */
+const objected = (outcome: string, ...more: readonly Told[]): Scene =>
+  asked(
+    'case_key, role, state',
+    open,
+    document('x2', objection, { ...againstAnother, origin: number, on: '2024-07-01', outcome }),
+    ...more,
+  )
+const reviewedOf = `${objection} | defendant | review`
+states(
+  'an enforcement is refused where an objection to it succeeds: not what begins later, nor where a review takes that back',
+  [objected('enforcement_refused'), `${number} | defendant | refused; ${reviewedOf}`],
+  [objected('partly_granted'), `${number} | defendant | open; ${objection} | plaintiff | review`],
+  [
+    objected(
+      'enforcement_refused',
+      document('x3', resumed, { origin: number, on: '2024-08-01', outcome: 'seized' }),
+    ),
+    `${number} | defendant | refused; ${reviewedOf}; ${resumed} | defendant | open`,
+  ],
+  [
+    objected(
+      'enforcement_refused',
+      document('x3', '(2024)京01执复3号', { origin: number, on: '2024-08-01', outcome: 'reversed' }),
+    ),
+    `${number} | defendant | open; ${reviewedOf}; (2024)京01执复3号 | defendant | review`,
+  ],
+  // Where nothing else is held of it, the objection is all there is of the enforcement.
+  [
+    asked('role, state', document('x2', objection, { ...againstAnother, outcome: 'enforcement_refused' })),
+    'defendant | refused',
+  ],
+)
+
 /** What the text of x1, in which the enterprise has this position, reports of an enforcement that its list lacks; behind its number that of its first instance. */
 const unlisted = '(2022)京0105执100号'
 const reporting = (own: string, position: string, word: string, ...more: readonly (Told | Fact)[]): Scene => {
@@ -83,7 +117,7 @@ const reporting = (own: string, position: string, word: string, ...more: readonl
   )
 }
 const [sued, judged, retried] = ['(2023)京0105民初50号', '(2021)京0105民初9号', '(2024)京01民再5号']
-const [review, objected] = ['(2023)京0105执异50号', `${unlisted} | defendant | ended_unpaid`]
+const [review, endedThere] = ['(2023)京0105执异50号', `${unlisted} | defendant | ended_unpaid`]
 const reviewOf = (position: string, word = '终本') => reporting(review, position, word)
 const resuming = document('x3', resumed, { outcome: 'seized', origin: judged })
 /** That the suit names it as filed makes both one dispute. */
@@ -94,10 +128,10 @@ states(
   '终本 → , 执行完毕 → , 恢复执行 → , 不予执行 → ',
   (position) => reviewOf(position),
   `被申请人 → ${review} | defendant | review, 异议人（案外人） → ${review} | defendant | review`,
-  `异议人（被执行人） → ${objected}; ${review} | defendant | review`,
+  `异议人（被执行人） → ${endedThere}; ${review} | defendant | review`,
   [reviewOf('被申请人', '冻结'), `${review} | defendant | review`],
-  [reporting(sued, '被告', '终本', document('x2', unlisted, { outcome: 'seized' })), objected],
-  [reporting(number, '被执行人', '终本'), `${objected}; ${number} | defendant | open`],
+  [reporting(sued, '被告', '终本', document('x2', unlisted, { outcome: 'seized' })), endedThere],
+  [reporting(number, '被执行人', '终本'), `${endedThere}; ${number} | defendant | open`],
   [
     reporting(
       `${retried} ${judged}`,
@@ -106,7 +140,7 @@ states(
       resuming,
       statement('恢复执行', unlisted, { case_id: 'x3' }),
     ),
-    `${objected}; ${resumed} | defendant | open`,
+    `${endedThere}; ${resumed} | defendant | open`,
   ],
   [reporting(`${retried} ${sued}`, '被申请人', '终本', statement('立案', unlisted)), ''],
   // Of no number it ends no review.

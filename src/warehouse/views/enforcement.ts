@@ -4,7 +4,7 @@ import { dayOf } from './marks.ts'
 import { isPayment, sumsForIt } from './payment-sql.ts'
 import { holdsOnly } from './payments.ts'
 import * as columns from './subject-columns.ts'
-import { threeYearsAgo } from './subject-sql.ts'
+import { enforcedRole, threeYearsAgo } from './subject-sql.ts'
 
 /*
  * Enforcement cases, by documents, what texts and lists say of a number, and entries of the registration
@@ -71,7 +71,15 @@ const documents = `
     min(family_key) AS family_key, min(decided_on) AS first_on, max(decided_on) AS last_on,
     arg_max(outcome, (decided_on, document_id)) = 'transferred' AS is_sent,
     list(document_id ORDER BY decided_on, document_id) AS document_ids
-  FROM subject_documents WHERE stage = 'enforcement' GROUP BY enterprise_id, case_key`
+  FROM (SELECT d.* REPLACE (${enforcedRole('d')} AS role) FROM subject_documents AS d WHERE stage = 'enforcement') GROUP BY enterprise_id, case_key`
+
+const review = '执(异|复|监)'
+
+/** When a review refused to enforce the decision of a dispute, unless a later one takes that back: it ends what began before. */
+const refusals = `
+  SELECT enterprise_id, family_key, max(decided_on) AS refused_on FROM subject_documents
+  WHERE stage = 'enforcement' AND outcome IN ('enforcement_refused', 'reversed', 'remanded', 'set_aside') AND regexp_matches(case_key, '${review}')
+  GROUP BY ALL HAVING arg_max(outcome, (decided_on, document_id)) = 'enforcement_refused'`
 
 /** What the documents of a case say is to be taken, from the subject or for it: those of one day, or its last that states a sum. */
 const documentSums = `
@@ -131,14 +139,16 @@ const cases = `
  */
 const isTakenFrom = "(c.role = 'third_party' AND (c.is_taken_from OR s.amount IS NOT NULL))"
 
-/** A 终本 is never taken for a payment: it stands unless a payment is said later than it. A review only reports the end of what it reviews. */
+const isFirst = `NOT regexp_matches(c.case_key, '执(恢|异|复|监|协|他|保)')`
+
+/** A 终本 is never taken for a payment: it stands unless a payment is said later than it. A review only reports the end of what it reviews, unless nothing else of that is known. */
 const state = `
   CASE WHEN contains(c.case_key, '执保') THEN 'preservation'
-    WHEN entries IS NULL AND regexp_matches(c.case_key, '执(异|复|监|协|他)') THEN CASE WHEN is_refused THEN 'refused' ELSE 'review' END
+    WHEN entries IS NULL AND regexp_matches(c.case_key, '执(异|复|监|协|他)') THEN CASE WHEN is_refused AND NOT bool_or(${isFirst}) OVER (PARTITION BY c.enterprise_id, c.family_key) THEN 'refused' ELSE 'review' END
     WHEN ended_unpaid_on IS NOT NULL AND NOT coalesce(paid_on > ended_unpaid_on OR paid_itself_on >= ended_unpaid_on, false) THEN 'ended_unpaid'
     WHEN paid_on IS NOT NULL THEN 'paid'
     WHEN is_ended THEN 'ended'
-    WHEN is_refused THEN 'refused'
+    WHEN is_refused OR refused_on >= since THEN 'refused'
     ELSE 'open' END`
 
 /** A resumed enforcement (执恢) restates what is left of the debt: sums of the case before it do not count with it. */
@@ -149,7 +159,6 @@ const resumedIn = (dispute: string) => ({
 const own = resumedIn('family_key')
 /** Where no source says which case it resumes: the one of the likely dispute. */
 const likely = resumedIn('dispute')
-const isFirst = `NOT regexp_matches(c.case_key, '执(恢|异|复|监|协|他|保)')`
 const isLikelyResumed = `(${isFirst} AND coalesce(since < ${likely.on}, ${likely.on} IS NOT NULL)
   AND count(*) FILTER (${isFirst}) OVER (PARTITION BY c.enterprise_id, dispute, role) = 1)`
 /**
@@ -262,7 +271,8 @@ export const enforcementCases: View = {
         coalesce(q.target_entry, q.target, CASE WHEN q.currency IS NULL OR q.currency = s.currency THEN s.amount END, CASE WHEN ${isTakenFrom} THEN c.taken END) AS amount,
         coalesce(q.target_entry, q.target) AS target, coalesce(q.currency, s.currency, CASE WHEN ${isTakenFrom} THEN c.taken_currency END) AS currency,
         coalesce(q.collected_entry, q.collected) AS collected, coalesce(q.unpaid_entry, q.unpaid) AS unpaid
-      FROM (SELECT c.*, coalesce(likely_key, family_key) AS dispute FROM (${cases}) AS c LEFT JOIN likely_joins USING (enterprise_id, family_key)) AS c
+      FROM (SELECT c.*, refused_on, coalesce(likely_key, family_key) AS dispute FROM (${cases}) AS c
+        LEFT JOIN likely_joins USING (enterprise_id, family_key) LEFT JOIN (${refusals}) USING (enterprise_id, family_key)) AS c
       LEFT JOIN (${documentSums}) AS s ON s.enterprise_id = c.enterprise_id AND s.case_key = c.case_key
       LEFT JOIN (${saidSums}) AS q ON q.enterprise_id = c.enterprise_id AND q.case_key = c.case_key AND NOT ${isTakenFrom}) AS c${later}) AS c
     LEFT JOIN (${marks}) AS m ON m.enterprise_id = c.enterprise_id AND m.case_key = c.case_key

@@ -129,6 +129,11 @@ const listResults = `
   JOIN (${subjectNames}) AS n ON n.enterprise_id = d.enterprise_id AND list_contains(CASE d.role WHEN 'plaintiff' THEN a.payer_keys ELSE a.payee_keys END, n.name_key))
   GROUP BY ALL`
 
+/** The side in an enforcement: who has it refused by an objection (执异) is the debtor, and stands first there. */
+export const enforcedRole = (row: string): string =>
+  `CASE WHEN ${row}.outcome = 'enforcement_refused' AND contains(${row}.case_key, '执异') AND ${row}.role <> 'third_party'
+    THEN CASE ${row}.role WHEN 'plaintiff' THEN 'defendant' ELSE 'plaintiff' END ELSE ${row}.role END`
+
 /** What a full text decides for the subject itself, where that is not what its side alone would say. */
 const ownResults = `
   SELECT n.enterprise_id, p.library, p.case_id, CASE WHEN count(p.result) = count(*) AND min(p.result) = max(p.result) THEN min(p.result) END
@@ -260,7 +265,7 @@ export const subjectDocuments = `
     LEFT JOIN (${originalRoles}) AS p ON p.case_id = t.case_id AND p.enterprise_id = d.enterprise_id
     LEFT JOIN (${listedOriginalRoles}) AS s ON s.enterprise_id = d.enterprise_id AND s.document_id = d.document_id
     LEFT JOIN number_families AS f ON f.number_key = coalesce(d.case_number_key, t.origin_number_key)) AS j
-  LEFT JOIN ${results} AS r(outcome, role, result) ON r.outcome = j.outcome AND r.role = j.role
+  LEFT JOIN ${results} AS r(outcome, side, result) ON r.outcome = j.outcome AND r.side = (${enforcedRole('j')})
   LEFT JOIN (${ownResults}) AS o ON o.enterprise_id = j.enterprise_id AND o.library = j.library AND o.case_id = j.case_id
   LEFT JOIN (${listResults}) AS h ON h.enterprise_id = j.enterprise_id AND h.document_id = j.document_id
   LEFT JOIN (${unknownAppellants}) AS u ON u.library = j.library AND u.case_id = j.case_id
