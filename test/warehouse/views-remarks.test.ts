@@ -58,16 +58,20 @@ const cases: readonly string[] = [
     `执异 party_changed | 裁定如下：驳回${item}的申请。`,
     `执异 application_refused list | ${item}`,
   ]),
-  ...[
-    '甲公司申请追加丁公司为被执行人',
-    '追加丁公司为乙公司与甲公司一案的被执行人',
-    '追加甲公司为申请执行人',
-  ].map((item) => `执异 party_changed | 裁定如下：${item}。`),
+  ...['甲公司申请追加丁公司为被执行人', '追加丁公司为乙公司与甲公司一案的被执行人'].map(
+    (item) => `执异 party_changed | 裁定如下：${item}。`,
+  ),
   ...['变更（2022）京执1号案件的被执行人为甲公司', '（2022）京执1号案件的被执行人由丙公司变更为甲公司'].map(
     (item) => `执异 party_changed | 裁定如下：${item}。 | added_as_debtor | ${item}`,
   ),
+  // Or its creditor, where it took the claim over; not where it gave it up.
   ...[
+    '变更甲公司为（2022）京执1号案件的申请执行人',
     '变更（2022）京执1号案件的申请执行人为甲公司',
+    '（2022）京执1号案件申请执行人由丙公司变更为甲公司',
+  ].map((item) => `执异 by party_changed | 裁定如下：${item}。 | made_creditor | ${item}`),
+  ...[
+    '（2022）京执1号案件的申请执行人由甲公司变更为丙公司',
     '（2022）京执1号案件的被执行人由甲公司变更为丙公司',
     '变更被执行人甲公司为丙公司',
     '不予变更（2022）京执1号案件的被执行人为甲公司',
@@ -173,18 +177,23 @@ test('a claim is refused against it as the text decides, with its item', async (
   expect(await besideThree(remarks, 'case_parties', parties)).toEqual(['d2 | refused_against_it | 驳回'])
 })
 
-test('a review of an enforcement has the enterprise as its debtor where its position says so', async () => {
-  const reviews = ['d4', 'd5', 'd6', 'd7'].map((id) => rowsOf(id, '执异'))
+test('a review of an enforcement has the enterprise as its debtor or creditor where its position says so', async () => {
+  const reviews = ['d4', 'd5', 'd6', 'd7', 'd8'].map((id) => rowsOf(id, '执异'))
   const parties = [
     'd4 name_key=甲公司 position=异议人 original_position=被执行人',
     'd5 name_key=甲公司 position=异议人（案外人）',
     'd6 name_key=丁公司 position=被执行人',
     'd7 name_key=甲公司 position=被执行人',
+    'd8 name_key=甲公司 position=被申请人 original_position=申请执行人',
     'd1 name_key=甲公司 position=被执行人',
   ].map((row, at) => `case_parties library=ptal ordinal=${at} case_id=${row}`)
   const known = 'enterprises enterprise_id=e1 name_key=甲公司'
   const found = await linesBeside(remarks, ...three, ...reviews, ...parties, known)
-  expect(found).toEqual(['d4 | debtor_in_review | -', 'd7 | debtor_in_review | -'])
+  expect(found).toEqual([
+    'd4 | debtor_in_review | -',
+    'd7 | debtor_in_review | -',
+    'd8 | creditor_in_review | -',
+  ])
 })
 
 test('a mention is of the debtor that its sentence names, or of any; it has a sum where its sentences name one', async () => {

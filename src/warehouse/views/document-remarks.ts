@@ -62,10 +62,12 @@ const refused = `
     WHERE s.library IS NULL AND s.outcome IS NOT NULL)
   WHERE (contains(item, name) AND regexp_matches(item, '不(予|应|再)?承担[^，。；]{0,12}责任')) OR (contains(item, '驳回') AND regexp_matches(item, '诉讼请求|诉请') AND (contains(item, '对被告' || name) OR contains(item, '对' || name)))`
 
-/** Reviews of an enforcement in which the enterprise stands as its debtor. */
-const debtorIn = `
-  SELECT DISTINCT s.enterprise_id, s.document_id, s.family_key, 'debtor_in_review' AS kind, []::VARCHAR[] AS names, NULL AS evidence
-  FROM subject_documents AS s JOIN (FROM case_parties WHERE regexp_matches(concat_ws(' ', position, original_position), '被(申请)?执行人')) AS p USING (library, case_id)
+/** Reviews of an enforcement in which the enterprise stands as its debtor, or as its creditor. */
+const sidesInReview = `
+  SELECT DISTINCT s.enterprise_id, s.document_id, s.family_key, p.kind, []::VARCHAR[] AS names, NULL AS evidence
+  FROM subject_documents AS s JOIN (
+    SELECT library, case_id, name_key, CASE WHEN regexp_matches(positions, '被(申请)?执行人') THEN 'debtor_in_review' WHEN regexp_matches(positions, '申请执行人') THEN 'creditor_in_review' END AS kind
+    FROM (SELECT library, case_id, name_key, concat_ws(' ', position, original_position) AS positions FROM case_parties) WHERE contains(positions, '执行人')) AS p USING (library, case_id)
   JOIN (${subjectNames}) AS n ON n.enterprise_id = s.enterprise_id AND n.name_key = p.name_key
   WHERE regexp_matches(s.case_key, '执(异|复|监)')`
 
@@ -96,9 +98,10 @@ const term = "regexp_extract(content, '[^，。；]*(?:查封|冻结|扣押)(?:�
 /** Whether a term of a text that begins on its day at the latest may run now. */
 const mayRun = `decided_on + INTERVAL 1 YEAR * (CASE WHEN ${term}[-2] IN ('三', '3') THEN 3 WHEN ${term}[-2] IN ('一', '1') THEN 1 ELSE 2 END) >= (SELECT max(fetched_at)::DATE FROM calls)`
 
-/** 追加甲为被执行人, 变更被执行人为甲, 被执行人由乙变更为甲: not 被执行人由甲变更为乙. */
-const becomesDebtor =
-  "concat('(追加|变更)[^。；为]{0,80}', regexp_escape(name), '[^。；]{0,80}为[^。；]*被执行人|(变更[^。；]{0,80}被执行人[^。；为]{0,60}|被执行人[^。；]{0,60}变更)为[^。；、]{0,12}', regexp_escape(name))"
+/** What a decision on who stands in an enforcement says, without what it refuses: 追加甲为被执行人, 变更被执行人为甲, 被执行人由乙变更为甲, not 被执行人由甲变更为乙. */
+const becomes = (side: string): string =>
+  `list_filter(regexp_extract_all(CASE WHEN is_full THEN regexp_extract(content, '(?:裁定|判决)如下(.*)$', 1, 's') ELSE content END, '[^，。；：]*(?:(?:追加|变更)[^。；]*${side}|${side}[^。；，]*变更为)[^。；，]*'), lambda said: NOT regexp_matches(said, '驳回|不予|不准|不得|的申请$|的请求$') AND regexp_matches(said,
+    concat('(追加|变更)[^。；为]{0,80}', regexp_escape(name), '[^。；]{0,80}为[^。；]*${side}|(变更[^。；]{0,80}${side}[^。；为]{0,60}|${side}[^。；]{0,60}变更)为[^。；、]{0,12}', regexp_escape(name))))[:1]`
 
 /**
  * What texts narrate, by kind: of which documents, and the sentences that say it. What a judgment decides stands behind
@@ -146,8 +149,9 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
   [
     'added_as_debtor',
     "outcome IN ('party_changed', 'granted', 'partly_granted', 'reversed', 'partly_reversed')",
-    `list_filter(regexp_extract_all(CASE WHEN is_full THEN regexp_extract(content, '(?:裁定|判决)如下(.*)$', 1, 's') ELSE content END, '[^，。；：]*(?:(?:追加|变更)[^。；]*被执行人|被执行人[^。；，]*变更为)[^。；，]*'), lambda said: NOT regexp_matches(said, '驳回|不予|不准|不得|的申请$|的请求$') AND regexp_matches(said, ${becomesDebtor}))[:1]`,
+    becomes('被执行人'),
   ],
+  ['made_creditor', "outcome IN ('party_changed', 'granted')", becomes('申请执行人')],
   [
     'contests_addition',
     "role = 'plaintiff' AND stage = 'first instance' AND contains(content, '被执行人')",
@@ -196,14 +200,14 @@ const inTexts = `
 export const documentRemarks: View = {
   term: '文书附记',
   meaning:
-    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that an authority may enforce its decision on it, that it is the debtor of an enforcement under review or becomes one, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, that a bankruptcy has no ground or that who applies says that debts are overdue, what sides owe each other before claims are set off, and for how long something is held',
+    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that an authority may enforce its decision on it, that it is the debtor or creditor of an enforcement under review or becomes one, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, that a bankruptcy has no ground or that who applies says that debts are overdue, what sides owe each other before claims are set off, and for how long something is held',
   columns: {
     enterprise_id: columns.enterpriseId,
     document_id: columns.documentId('document that says it'),
     family_key: columns.familyKey,
     kind: label(
       '附记',
-      'ended_for, priority, refused_against_it, granted_to_authority (行审), debtor_in_review (of an enforcement), added_as_debtor (追加为被执行人), objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), receivable_alleged, held_elsewhere or of_other_side (its means, in what the enterprise enforces or applied for)',
+      'ended_for, priority, refused_against_it, granted_to_authority (行审), debtor_in_review and creditor_in_review (of an enforcement), added_as_debtor (追加为被执行人), made_creditor (变更为申请执行人), objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), receivable_alleged, held_elsewhere or of_other_side (its means, in what the enterprise enforces or applied for)',
     ),
     names: parties(
       '涉及人',
@@ -216,5 +220,5 @@ export const documentRemarks: View = {
   },
   sql: `
     SELECT enterprise_id, document_id, family_key, kind, names, evidence
-    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${debtorIn} UNION ALL SELECT enterprise_id, document_id, family_key, 'granted_to_authority', [], NULL FROM (${grantedToAuthority}) UNION ALL ${inTexts})`,
+    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${sidesInReview} UNION ALL SELECT enterprise_id, document_id, family_key, 'granted_to_authority', [], NULL FROM (${grantedToAuthority}) UNION ALL ${inTexts})`,
 }

@@ -2461,6 +2461,14 @@ describe('the bottom line', () => {
       '作为被执行人：执行中',
       not('执行依据已被后来的裁判撤销'),
     ],
+    'says that it took over a claim that is enforced, whose enforcement is not listed': [
+      objection(1, {
+        ...{ ...byIt, outcome: 'party_changed' },
+        text: `裁定如下：变更${subject}为(2024)京0105执9号案件的申请执行人。`,
+      }),
+      '或变更为申请执行人，未见与之对应的执行案件，金额与执行到位待核实：(2025)京0105执异1号',
+      not('及由其申请执行的案件'),
+    ],
     'says that what is enforced is to be tried again, until that is decided': [
       ...[suit(1, { outcome: 'granted' }), order('d1', '500.00'), money('x1', '执行标的', '500.00')],
       ...[suit(2, { outcome: 'granted' }), order('d2', '70.00'), money('x2', '执行标的', '70.00')],

@@ -114,27 +114,32 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
   ]
 }
 
-/** Rulings that let an authority enforce what it decided on it, or that make it the debtor of an enforcement, and reviews in which it is one: where no enforcement of their dispute is listed against it. */
-function enforcedUnlisted(dossier: Dossier): Html[] {
-  const { words, say, show, rowsOf, listed, linkTo, disputeOf, inBrackets } = dossier
-  const enforced = casesEnforced(dossier).filter((one) => isAgainst(one) && isEnforcement(one))
+/** Remarks of these documents of enforcement, where no enforcement of their dispute is listed in which it is on the same side. */
+function ofUnlisted(dossier: Dossier, side: 'defendant' | 'plaintiff') {
+  const { words, show, rowsOf, listed, linkTo, disputeOf, inBrackets } = dossier
+  const enforced = casesEnforced(dossier).filter((one) => one.row.role === side && isEnforcement(one))
   const known = new Set(enforced.map(({ row }) => disputeOf(row.family_key)))
   const found = rowsOf(remarks).filter(({ family_key: key }) => key !== null && !known.has(disputeOf(key)))
-  const ofKind = (name: string) => found.filter(({ kind }) => kind === name)
-  const added = ofKind('added_as_debtor')
-  const isAdded = new Set(added.map(({ document_id: id }) => id))
-  const reviewed = ofKind('debtor_in_review').filter(({ document_id: id }) => !isAdded.has(id))
-  const sentence = (text: string, of: typeof found): Part => {
-    const documents = listed([...new Set(of.map(({ document_id: id }) => id))]).map(
+  return (text: string, kinds: readonly string[], but: readonly string[] = []): Part => {
+    const idsOf = (names: readonly string[]) =>
+      new Set(found.flatMap(({ kind, document_id: id }) => (names.includes(kind) ? id : [])))
+    const left = idsOf(but)
+    const documents = listed([...idsOf(kinds)].filter((id) => !left.has(id))).map(
       ({ row }) =>
         html`${show(row.case_number, 'label')}${inBrackets([row.decided_on ?? false])} ${linkTo(row.document_id)}`,
     )
     return documents.length > 0 && between(text, [firstOf(documents, words.standing.list)])
   }
+}
+
+/** Rulings that let an authority enforce what it decided on it, or that make it the debtor of an enforcement, and reviews in which it is one: where no enforcement of their dispute is listed against it. */
+function enforcedUnlisted(dossier: Dossier): Html[] {
+  const { say } = dossier
+  const sentence = ofUnlisted(dossier, 'defendant')
   return said([
-    sentence(say.grantedToAuthority, ofKind('granted_to_authority')),
-    sentence(say.addedAsDebtor, added),
-    sentence(say.debtorInReview, reviewed),
+    sentence(say.grantedToAuthority, ['granted_to_authority']),
+    sentence(say.addedAsDebtor, ['added_as_debtor']),
+    sentence(say.debtorInReview, ['debtor_in_review'], ['added_as_debtor']),
   ]) as Html[]
 }
 
@@ -296,9 +301,13 @@ function owedToIt(dossier: Dossier): Answer[] {
     counted(words.enforcementState.ended_unpaid, unpaid),
     !isAllPaid && between(say.collectedByIt, [collected]),
   ])
+  const unlisted = said([
+    ofUnlisted(dossier, 'plaintiff')(say.creditorInReview, ['creditor_in_review', 'made_creditor']),
+  ]) as Html[]
   if (own.length === 0 && where('none', 'counted', 'not counted', 'paid').length === 0)
-    return [{ notFound: say.noneAwarded }]
+    return unlisted.length > 0 ? unlisted : [{ notFound: say.noneAwarded }]
   return [
+    ...unlisted,
     ...sentences(dossier, [
       [inForceText(dossier, say.awarded, inForce), inForce],
       [say.awardedNotKnown, notKnown],
