@@ -174,6 +174,17 @@ states(
     ['l9', '2019-02-01', '判决书', '丑公司', subject, `${subject}支付丑公司货款40000元。`],
   ]),
   'l8 | 500000.00 | list | true | -',
+  // The victim of a crime is no party of the text.
+  asking(
+    'amount, is_counted',
+    'awarded_payments',
+  )(
+    toldOf(['l1', '(2024)京0105刑初3号', '2024-06-01', '某检察院', '赵某', 'convicted'], {
+      listed: { role: 'third_party', third_parties: [subject] },
+      orders: [{ ...sum, payers: ['赵某'], payer_keys: ['赵某'], payees: [subject], payee_keys: [] }],
+    }),
+  ),
+  '70000.00 | true',
 )
 
 const claim = { part: 'claim', role: '款项', amount: '9000.00', currency: 'CNY', is_ordered: false }

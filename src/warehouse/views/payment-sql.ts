@@ -73,10 +73,10 @@ const sources: readonly SumSource[] = [
   },
 ]
 
-/** Sums of one kind with the subject that pays them, or is paid. */
+/** Sums of one kind with the subject that pays them, or is paid; who is paid may be no party, as the victim of a crime is. */
 const ofSubject = (table: string, kind: string, keys: 'payer_keys' | 'payee_keys'): string => `
   SELECT a.* EXCLUDE (own_key), s.enterprise_id
-  FROM (SELECT *, unnest(${keys}) AS own_key FROM ${table} WHERE ${kind}) AS a
+  FROM (SELECT *, unnest(${keys === 'payee_keys' ? 'list_distinct(list_concat(payee_keys, payees))' : keys}) AS own_key FROM ${table} WHERE ${kind}) AS a
   JOIN (${payers}) AS s ON s.name_key = a.own_key
   WHERE s.other_keys IS NULL OR NOT list_has_any(a.${keys}, s.other_keys)`
 
