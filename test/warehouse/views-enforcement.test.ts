@@ -50,6 +50,14 @@ const of = (outcome: string, as = number) => document('x1', as, { outcome })
 const said = (...words: readonly string[]) => stateOf(open, ...words.map((one) => inText(one)))
 const endedFor = (why: string) => asked('state, end_reasons', open, inText('终结执行', { reasons: [why] }))
 const objection = '(2024)京0105执异2号'
+const endedThenUnpaid = (later: Partial<Told>): Scene =>
+  asked(
+    'state',
+    open,
+    document('x2', number, { on: '2024-08-01', ...later }),
+    inText('终结执行 甲'),
+    inText('终本 x2'),
+  )
 states(
   'a case ended unpaid where any source says so, unless a payment is said later, or of this debtor on the same day',
   [stateOf(of('enforcement_ended'), debt({ amount: '800.00' }, '终本案件')), 'ended_unpaid'],
@@ -61,6 +69,9 @@ states(
   '终结执行 2024-07-01 + 执行完毕 2024-06-30 → paid',
   [endedFor('双方和解'), 'ended | 双方和解'],
   [endedFor('执行完毕'), 'paid | '],
+  // What ended for it by its name stays so when a document of another debtor ends the rest unpaid.
+  [endedThenUnpaid({ defendant: '丁公司', listed: { role: null } }), 'ended'],
+  [endedThenUnpaid({}), 'ended_unpaid'],
   [stateOf(of('enforcement_refused')), 'refused'],
   // What it enforces against others is on its own side.
   [asked('role, state', { ...held, ...againstAnother }), 'plaintiff | ended_unpaid'],

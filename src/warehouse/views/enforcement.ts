@@ -50,7 +50,7 @@ const said = `
     bool_or(kind = 'ended') AS is_ended, arg_max(reasons, ${dayOf}) FILTER (kind = 'ended') AS end_reasons,
     bool_or(kind = 'enforcement_refused') AS is_refused, list(DISTINCT property ORDER BY property) FILTER (kind = 'collected' AND property IS NOT NULL) AS given_property,
     CASE WHEN count(DISTINCT amount) FILTER (kind = 'collected' AND property IS NOT NULL) = 1 THEN max(amount) FILTER (kind = 'collected' AND property IS NOT NULL) END AS given_amount,
-    max(${dayOf}) FILTER (kind = 'paid' AND is_named) AS paid_itself_on, bool_or(kind = 'resumed' AND NOT is_lifted AND contains(own_key, '执恢')) AS is_said_resumed,
+    max(${dayOf}) FILTER (kind = 'paid' AND is_named) AS paid_itself_on, bool_or(kind = 'ended' AND is_named) AND NOT bool_or(kind = 'ended_unpaid' AND (is_named OR role IS NOT NULL)) AS is_ended_itself, bool_or(kind = 'resumed' AND NOT is_lifted AND contains(own_key, '执恢')) AS is_said_resumed,
     min(happened_on) FILTER (source = 'registration') AS entered_on,
     CASE WHEN count(DISTINCT happened_on) FILTER (kind = 'filed') = 1 THEN min(happened_on) FILTER (kind = 'filed') END AS stated_on, max(until_on) FILTER (source = 'registration') AS register_ended_on,
     bool_or(${ofItsOwn}) AS is_taken_from, max(amount) FILTER (${ofItsOwn}) AS taken, max(currency) FILTER (${ofItsOwn}) AS taken_currency,
@@ -123,7 +123,7 @@ const cases = `
     SELECT enterprise_id, case_key, min(case_number) AS case_number, min(court) AS court,
       CASE WHEN any_value(entries) IS NOT NULL THEN 'defendant' ELSE coalesce(min(role) FILTER (has_documents), min(role)) END AS role,
       min(family_key) AS family_key, coalesce(min(entered_on), min(stated_on)) AS filed_on, min(first_on) AS first_on, greatest(max(last_on), max(register_ended_on), max(said_on)) AS last_on, max(last_on) FILTER (has_documents) AS own_last_on,
-      max(ended_unpaid_on) AS ended_unpaid_on, max(paid_on) AS paid_on, max(paid_itself_on) AS paid_itself_on, coalesce(bool_or(is_ended), false) AS is_ended, any_value(end_reasons) AS end_reasons, coalesce(bool_or(is_refused), false) AS is_refused, coalesce(bool_or(is_sent), false) AS is_sent, coalesce(bool_or(is_said_resumed), false) AS is_said_resumed,
+      max(ended_unpaid_on) AS ended_unpaid_on, max(paid_on) AS paid_on, max(paid_itself_on) AS paid_itself_on, coalesce(bool_or(is_ended), false) AS is_ended, coalesce(bool_or(is_ended_itself), false) AS is_ended_itself, any_value(end_reasons) AS end_reasons, coalesce(bool_or(is_refused), false) AS is_refused, coalesce(bool_or(is_sent), false) AS is_sent, coalesce(bool_or(is_said_resumed), false) AS is_said_resumed,
       coalesce(bool_or(is_taken_from), false) AS is_taken_from, max(taken) AS taken, max(taken_currency) AS taken_currency, any_value(given_property) AS given_property, any_value(given_amount) AS given_amount, any_value(entries) AS entries, any_value(document_ids) AS own_documents, any_value(documents) AS other_documents
     FROM (
       (SELECT *, false AS has_documents FROM (${said}))
@@ -141,11 +141,11 @@ const isTakenFrom = "(c.role = 'third_party' AND (c.is_taken_from OR s.amount IS
 
 const isFirst = `NOT regexp_matches(c.case_key, '执(恢|异|复|监|协|他|保)')`
 
-/** A 终本 is never taken for a payment: it stands unless a payment is said later than it. A review only reports the end of what it reviews, unless nothing else of that is known. */
+/** A 终本 is never taken for a payment: it stands unless a payment is said later than it, or the case ended for the enterprise by its name and the 终本 is of a document of others. A review only reports the end of what it reviews, unless nothing else of that is known. */
 const state = `
   CASE WHEN contains(c.case_key, '执保') THEN 'preservation'
     WHEN entries IS NULL AND regexp_matches(c.case_key, '执(异|复|监|协|他)') THEN CASE WHEN is_refused AND NOT bool_or(${isFirst}) OVER (PARTITION BY c.enterprise_id, c.family_key) THEN 'refused' ELSE 'review' END
-    WHEN ended_unpaid_on IS NOT NULL AND NOT coalesce(paid_on > ended_unpaid_on OR paid_itself_on >= ended_unpaid_on, false) THEN 'ended_unpaid'
+    WHEN ended_unpaid_on IS NOT NULL AND NOT is_ended_itself AND NOT coalesce(paid_on > ended_unpaid_on OR paid_itself_on >= ended_unpaid_on, false) THEN 'ended_unpaid'
     WHEN paid_on IS NOT NULL THEN 'paid'
     WHEN is_ended THEN 'ended'
     WHEN is_refused OR refused_on >= since THEN 'refused'
