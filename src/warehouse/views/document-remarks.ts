@@ -98,10 +98,16 @@ const term = "regexp_extract(content, '[^，。；]*(?:查封|冻结|扣押)(?:�
 /** Whether a term of a text that begins on its day at the latest may run now. */
 const mayRun = `decided_on + INTERVAL 1 YEAR * (CASE WHEN ${term}[-2] IN ('三', '3') THEN 3 WHEN ${term}[-2] IN ('一', '1') THEN 1 ELSE 2 END) >= (SELECT max(fetched_at)::DATE FROM calls)`
 
-/** What a decision on who stands in an enforcement says, without what it refuses: 追加甲为被执行人, 变更被执行人为甲, 被执行人由乙变更为甲, not 被执行人由甲变更为乙. */
+/** What a decision on who stands in an enforcement says, without what it refuses. */
+const changesIn = (side: string, isMeant: string): string =>
+  `list_filter(regexp_extract_all(CASE WHEN is_full THEN regexp_extract(content, '(?:裁定|判决)如下(.*)$', 1, 's') ELSE content END, '[^，。；：]*(?:(?:追加|变更)[^。；]*${side}|${side}[^。；，]*变更为)[^。；，]*'),
+    lambda said: NOT regexp_matches(said, '驳回|不予|不准|不得|的申请$|的请求$') AND ${isMeant})[:1]`
+/** 追加甲为被执行人, 变更被执行人为甲, 被执行人由乙变更为甲: not 被执行人由甲变更为乙. */
 const becomes = (side: string): string =>
-  `list_filter(regexp_extract_all(CASE WHEN is_full THEN regexp_extract(content, '(?:裁定|判决)如下(.*)$', 1, 's') ELSE content END, '[^，。；：]*(?:(?:追加|变更)[^。；]*${side}|${side}[^。；，]*变更为)[^。；，]*'), lambda said: NOT regexp_matches(said, '驳回|不予|不准|不得|的申请$|的请求$') AND regexp_matches(said,
-    concat('(追加|变更)[^。；为]{0,80}', regexp_escape(name), '[^。；]{0,80}为[^。；]*${side}|(变更[^。；]{0,80}${side}[^。；为]{0,60}|${side}[^。；]{0,60}变更)为[^。；、]{0,12}', regexp_escape(name))))[:1]`
+  `regexp_matches(said, concat('(追加|变更)[^。；为]{0,80}', regexp_escape(name), '[^。；]{0,80}为[^。；]*${side}|(变更[^。；]{0,80}${side}[^。；为]{0,60}|${side}[^。；]{0,60}变更)为[^。；、]{0,12}', regexp_escape(name)))`
+/** Who was the creditor, by the head of the text or in the sentence: 申请执行人：甲, 申请执行人由甲变更为乙. */
+const wasCreditor =
+  "(is_full AND regexp_matches(content, concat('申请执行人[^：:。；，]{0,12}[：:]', regexp_escape(name))) OR regexp_matches(said, concat('申请执行人由?', regexp_escape(name))))"
 
 /**
  * What texts narrate, by kind: of which documents, and the sentences that say it. What a judgment decides stands behind
@@ -149,9 +155,18 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
   [
     'added_as_debtor',
     "outcome IN ('party_changed', 'granted', 'partly_granted', 'reversed', 'partly_reversed')",
-    becomes('被执行人'),
+    changesIn('被执行人', becomes('被执行人')),
   ],
-  ['made_creditor', "outcome IN ('party_changed', 'granted')", becomes('申请执行人')],
+  [
+    'made_creditor',
+    "outcome IN ('party_changed', 'granted')",
+    changesIn('申请执行人', becomes('申请执行人')),
+  ],
+  [
+    'replaced_as_creditor',
+    "outcome = 'party_changed'",
+    changesIn('申请执行人', `contains(said, '变更') AND ${wasCreditor} AND NOT ${becomes('申请执行人')}`),
+  ],
   [
     'contests_addition',
     "role = 'plaintiff' AND stage = 'first instance' AND contains(content, '被执行人')",
@@ -200,14 +215,14 @@ const inTexts = `
 export const documentRemarks: View = {
   term: '文书附记',
   meaning:
-    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that an authority may enforce its decision on it, that it is the debtor or creditor of an enforcement under review or becomes one, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, that a bankruptcy has no ground or that who applies says that debts are overdue, what sides owe each other before claims are set off, and for how long something is held',
+    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that an authority may enforce its decision on it, that it is the debtor or creditor of an enforcement under review or becomes one, that another takes its place as creditor, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, that a bankruptcy has no ground or that who applies says that debts are overdue, what sides owe each other before claims are set off, and for how long something is held',
   columns: {
     enterprise_id: columns.enterpriseId,
     document_id: columns.documentId('document that says it'),
     family_key: columns.familyKey,
     kind: label(
       '附记',
-      'ended_for, priority, refused_against_it, granted_to_authority (行审), debtor_in_review and creditor_in_review (of an enforcement), added_as_debtor (追加为被执行人), made_creditor (变更为申请执行人), objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), receivable_alleged, held_elsewhere or of_other_side (its means, in what the enterprise enforces or applied for)',
+      'ended_for, priority, refused_against_it, granted_to_authority (行审), debtor_in_review and creditor_in_review (of an enforcement), added_as_debtor (追加为被执行人), made_creditor (变更为申请执行人), replaced_as_creditor, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), receivable_alleged, held_elsewhere or of_other_side (its means, in what the enterprise enforces or applied for)',
     ),
     names: parties(
       '涉及人',

@@ -89,7 +89,7 @@ const expired = `
   UNION ALL
   SELECT enterprise_id, CASE WHEN state = 'ended' AND list_contains(end_reasons, '双方和解') THEN 'settlement' WHEN state = 'ended' THEN 'ended' WHEN is_recent THEN 'executing' ELSE 'silent' END, 'enforcement_cases', case_key, last_on, coalesce(unpaid, amount), currency,
     coalesce(case_number, case_key)
-  FROM enforcement_cases WHERE role = 'defendant' AND resumed_by IS NULL AND state IN ('ended', 'open')
+  FROM enforcement_cases WHERE role = 'defendant' AND resumed_by IS NULL AND state IN ('ended', 'open') AND NOT list_contains(end_reasons, '执行依据被撤销')
   UNION ALL
   SELECT enterprise_id, 'executing', 'enforcement_cases', case_key, last_on, coalesce(unpaid, amount), currency, coalesce(case_number, case_key)
   FROM enforcement_cases WHERE role = 'defendant' AND resumed_by IS NULL AND state = 'ended_unpaid' AND unpaid IS NULL AND is_recent

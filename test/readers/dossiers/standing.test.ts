@@ -2060,6 +2060,7 @@ const special = (n: number, cause: string, said: string, more: More = {}): Liste
     ...more,
     listed: { cause, outcome_evidence: said },
   })
+const award = '(2022)京仲裁字第1234号'
 const setAside = '驳回甲建设有限公司撤销（2022）京仲裁字第1234号裁决的申请'
 const sale = '准许拍卖甲建设有限公司抵押房产，申请人在1000万元范围内优先受偿'
 const secured = '申请实现担保物权'
@@ -2276,6 +2277,11 @@ describe('what was not found says what was searched', () => {
         appeal(1, { ...byIt, number: '(2025)京03刑终1号', outcome: 'upheld' }),
         '无法判断（有刑事案件，对企业的最终结果未能认定）：单位犯罪（刑事判决）',
       ],
+      'nothing follows from a review of an enforcement against it that is not seen': [
+        objection(2, { ...byIt, outcome: 'objection_refused' }),
+        ofParty('x2', subject, "position = '异议人', original_position = '被执行人'"),
+        '无法判断（其为被执行人的执行案件只见审查或追加、变更的文书，执行到何阶段未见）：终本（未执行完毕）、被强制执行（未见终结）',
+      ],
       'nothing follows from a suit against it of a kind that only a bankruptcy brings': [
         suit(1, { listed: { cause: '取回权纠纷' } }),
         '无法判断（有破产程序中的诉讼，企业可能是破产债务人）：自身破产、强制清算',
@@ -2468,6 +2474,34 @@ describe('the bottom line', () => {
       }),
       '或变更为申请执行人，未见与之对应的执行案件，金额与执行到位待核实：(2025)京0105执异1号',
       not('及由其申请执行的案件'),
+    ],
+    'counts nothing of an award that a court set aside while it was enforced': [
+      enforced(1, { origin: award, on: '2025-05-06' }),
+      money('x1', '执行标的', '500.00'),
+      special(1, '申请撤销仲裁裁决', '撤销（2022）京仲裁字第1234号裁决', {
+        ...{ ...byIt, library: 'ptal', on: '2025-06-06', origin: award },
+        outcome: 'application_granted',
+      }),
+      '作为被执行人（执行依据已被后来的裁判撤销、依法应终结执行，是否终结未见；未计入可能欠付合计）',
+      not('至多 人民币'),
+    ],
+    'counts nothing of an enforcement that ended because its basis was set aside': [
+      enforced(1, { on: '2025-05-06', outcome: 'enforcement_ended' }),
+      money('x1', '执行标的', '500.00'),
+      fact('x1', '终结执行', { reasons: ['执行依据被撤销'] }),
+      '终结执行（是否清偿未载明）：执行依据被撤销',
+      not('至多 人民币', '是否仍欠不明的被执行案件', '是否清偿、因何终结'),
+    ],
+    'does not count a claim of which another became the creditor': [
+      suit(1, { ...byIt, outcome: 'granted' }),
+      order('d1', '500.00', paysIt),
+      objection(2, {
+        ...{ plaintiff: third, defendant: subject, origin: first, outcome: 'party_changed' },
+        text: `申请执行人：${subject}。裁定如下：变更${third}为（2025）京0105执9号案件的申请执行人。`,
+      }),
+      '有债权已由他人受让、申请执行人变更为他人，不计入应向其给付的款项：(2025)京0105执异2号',
+      '（申请执行人已变更为他人，该债权不再属企业）',
+      not('他人应向其给付'),
     ],
     'says that what is enforced is to be tried again, until that is decided': [
       ...[suit(1, { outcome: 'granted' }), order('d1', '500.00'), money('x1', '执行标的', '500.00')],

@@ -16,6 +16,7 @@ import {
   inState,
   isAgainst,
   isEnforcement,
+  isOfVoidBasis,
   statedWords,
   sumOf,
   unsettled,
@@ -24,12 +25,12 @@ import { litigationCases, sentOnBy } from './families.ts'
 import { heldByCourts } from './held.ts'
 import { caseFamilies, isBasisVoid } from './lives.ts'
 import { matters } from './matters.ts'
-import { remarks } from './natures.ts'
 import { type Answer, around, firstOf, said } from './phrases.ts'
 import { carriedOutIn, openQuestions, questions } from './questions.ts'
 import { entered } from './registration.ts'
 import { marked, whoItIs } from './standing.ts'
 import { timeline } from './timeline.ts'
+import { remarksOfUnlisted, soldClaims } from './unseen.ts'
 
 /** 结论与待核实: the answer in sentences made of states, the matters that count, and what has to be asked. */
 export function brief(dossier: Dossier): Html {
@@ -63,8 +64,10 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
   const { enforcementState, summary, columns, comma, colon } = words
   const all = casesEnforced(dossier).filter((one) => isAgainst(one) && isEnforcement(one))
   const isVoid = ({ row }: (typeof all)[number]): boolean => isBasisVoid(dossier, disputeOf(row.family_key))
-  const cases = all.filter((one) => !isVoid(one))
-  const voided = all.filter((one) => isVoid(one) && one.row.is_counted && one.row.state !== 'paid')
+  const cases = all.filter((one) => !isVoid(one) && !isOfVoidBasis(one.row))
+  const voided = all.filter(
+    (one) => isVoid(one) && one.row.is_counted && one.row.state !== 'paid' && one.row.state !== 'ended',
+  )
   const count = (state: 'ended_unpaid' | 'open' | 'unknown' | 'ended', of: typeof cases): Html =>
     html`${enforcementState[state]} ${counted(enforcementState[state], of, state === 'ended_unpaid' ? anchors.endedUnpaid : undefined)}`
   const counts = pendingStates.flatMap((state) => {
@@ -114,12 +117,10 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
   ]
 }
 
-/** Remarks of these documents of enforcement, where no enforcement of their dispute is listed in which it is on the same side. */
+/** A sentence with the documents of such remarks, where no enforcement of their dispute is listed in which it is on the same side. */
 function ofUnlisted(dossier: Dossier, side: 'defendant' | 'plaintiff') {
-  const { words, show, rowsOf, listed, linkTo, disputeOf, inBrackets } = dossier
-  const enforced = casesEnforced(dossier).filter((one) => one.row.role === side && isEnforcement(one))
-  const known = new Set(enforced.map(({ row }) => disputeOf(row.family_key)))
-  const found = rowsOf(remarks).filter(({ family_key: key }) => key !== null && !known.has(disputeOf(key)))
+  const { words, show, listed, linkTo, inBrackets } = dossier
+  const found = remarksOfUnlisted(dossier, side)
   return (text: string, kinds: readonly string[], but: readonly string[] = []): Part => {
     const idsOf = (names: readonly string[]) =>
       new Set(found.flatMap(({ kind, document_id: id }) => (names.includes(kind) ? id : [])))
@@ -287,7 +288,14 @@ function noneClaimed({ words, show, settings, rowsOf, say }: Dossier): Answer[] 
 /** What others were ordered to pay to it, by its effect, and what its own enforcement brought. */
 function owedToIt(dossier: Dossier): Answer[] {
   const { words, say, counted } = dossier
-  const where = byFate(dossier, 'plaintiff', sumsOf(dossier, 'awarded').filter(isCounted))
+  const sold = soldClaims(dossier)
+  const where = byFate(
+    dossier,
+    'plaintiff',
+    sumsOf(dossier, 'awarded').filter(
+      (sum) => isCounted(sum) && !sold.has(dossier.disputeOf(sum.row.family_key)),
+    ),
+  )
   const [inForce, notKnown] = byEffect(where('none'))
   const own = casesEnforced(dossier).filter(
     (one) => one.row.role === 'plaintiff' && isEnforcement(one) && one.row.resumed_by === null,
@@ -301,8 +309,10 @@ function owedToIt(dossier: Dossier): Answer[] {
     counted(words.enforcementState.ended_unpaid, unpaid),
     !isAllPaid && between(say.collectedByIt, [collected]),
   ])
+  const ofRemarks = ofUnlisted(dossier, 'plaintiff')
   const unlisted = said([
-    ofUnlisted(dossier, 'plaintiff')(say.creditorInReview, ['creditor_in_review', 'made_creditor']),
+    ofRemarks(say.creditorInReview, ['creditor_in_review', 'made_creditor'], ['replaced_as_creditor']),
+    ofRemarks(say.claimsSold, ['replaced_as_creditor']),
   ]) as Html[]
   if (own.length === 0 && where('none', 'counted', 'not counted', 'paid').length === 0)
     return unlisted.length > 0 ? unlisted : [{ notFound: say.noneAwarded }]

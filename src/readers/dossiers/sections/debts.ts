@@ -4,7 +4,14 @@ import { grouped, hundredths } from '../money.ts'
 import { groupsBy } from '../rows.ts'
 import { isOwnClaim } from './amounts.ts'
 import { type GuaranteeRow, guarantees, isFine, isStanding, otherDebtors } from './decided.ts'
-import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, owedOf } from './enforcement.ts'
+import {
+  casesEnforced,
+  type EnforcementCase,
+  isAgainst,
+  isEnforcement,
+  isOfVoidBasis,
+  owedOf,
+} from './enforcement.ts'
 import { decidedAgain } from './families.ts'
 import { caseFamilies, type FamilyRow, isBasisVoid, livesOf } from './lives.ts'
 import { isFreedFromAddition, unseenIn } from './unseen.ts'
@@ -79,7 +86,8 @@ export const disputesOf = once((dossier): Dispute[] => {
 })
 
 const most = (...of: readonly bigint[]): bigint => of.reduce((a, b) => (a > b ? a : b), 0n)
-const isSettled = ({ row: { state } }: EnforcementCase): boolean => state === 'paid' || state === 'refused'
+const isSettled = ({ row }: EnforcementCase): boolean =>
+  row.state === 'paid' || row.state === 'refused' || isOfVoidBasis(row)
 export const isRunning = (one: EnforcementCase): boolean => one.row.is_counted && !isSettled(one)
 export const isPaid = ({ cases, families }: Dispute): boolean =>
   !cases.some(isRunning) &&

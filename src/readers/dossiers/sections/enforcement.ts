@@ -58,6 +58,10 @@ export const inState = (cases: readonly EnforcementCase[], state: string): Enfor
   cases.filter((one) => one.row.state === state && !isResumed(one))
 export const resumed = (cases: readonly EnforcementCase[]): EnforcementCase[] => cases.filter(isResumed)
 
+/** Whether it ended because what it enforced was set aside. */
+export const isOfVoidBasis = ({ end_reasons: reasons }: CaseRow): boolean =>
+  reasons.includes('执行依据被撤销')
+
 /** What is still owed of a case: what is unpaid as far as it is stated, else the whole. */
 export const owedOf = ({ unpaid, amount }: CaseRow): string | null => unpaid ?? amount
 

@@ -12,7 +12,7 @@ import { sidesById } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
 import { livesOf } from './lives.ts'
 import { remarks } from './natures.ts'
-import { hasUnseenAgreement, hasUnseenAward, suitsOfBankrupt } from './unseen.ts'
+import { hasUnseenAgreement, hasUnseenAward, isDebtorOfUnlisted, suitsOfBankrupt } from './unseen.ts'
 
 const flagHits = viewQuery('red_flags', 'rank, happened_on DESC NULLS LAST, source, row_key', {
   flag: z.enum(flagNames),
@@ -214,6 +214,9 @@ function lackOf(dossier: Dossier, name: Flag): string {
     ...((name === 'judged' && hasUnseenSum(dossier)) ||
     ((name === 'judged' || name === 'wages') && hasUnseenAgreement(dossier))
       ? [words.flags.unseenSum]
+      : []),
+    ...((name === 'enforced' || name === 'ended_unpaid') && isDebtorOfUnlisted(dossier)
+      ? [words.flags.unlistedEnforcement]
       : []),
     ...(name === 'bankruptcy' && suitsOfBankrupt(dossier).length > 0 ? [words.flags.suitOfBankrupt] : []),
     ...(name === 'convicted' && hasUnseenVerdict(dossier) ? [words.flags.unseenVerdict] : []),

@@ -69,15 +69,32 @@ export function isReopened(dossier: Dossier, dispute: string): boolean {
   return life.findLast(({ row }) => isReview(row))?.row.outcome === 'retrial_ordered'
 }
 
-/** Whether an appeal or a retrial that it won, and whose text is held, set aside what is enforced, after that began, and no order to pay stands. */
+const setsAwardAside = ({ case_key: key, outcome, evidence }: Listed['row']): boolean =>
+  key.includes('民特') && outcome === 'application_granted' && /撤销[^。；]*裁决/.test(evidence ?? '')
+
+/**
+ * Whether what is enforced was set aside after that began, and no order to pay stands: an award by a court, a judgment by an appeal or a
+ * retrial that it won, and whose text is held.
+ */
 export function isBasisVoid(dossier: Dossier, dispute: string): boolean {
   const life = livesOf(dossier).get(dispute) ?? []
-  const last = lastDecided(life.filter(({ row: { stage } }) => stage === 'appeal' || stage === 'retrial'))
+  const isReversal = ({
+    stage,
+    outcome,
+    subject_outcome: result,
+    text_state: text,
+  }: Listed['row']): boolean =>
+    (stage === 'appeal' || stage === 'retrial') &&
+    outcome === 'reversed' &&
+    result === 'won' &&
+    text === 'held'
+  const last =
+    life.findLast(({ row }) => setsAwardAside(row)) ??
+    lastDecided(life.filter(({ row: { stage } }) => stage === 'appeal' || stage === 'retrial'))
   const began = life.find(({ row }) => row.stage === 'enforcement')
   return (
-    last?.row.outcome === 'reversed' &&
-    last.row.subject_outcome === 'won' &&
-    last.row.text_state === 'held' &&
+    last !== undefined &&
+    (setsAwardAside(last.row) || isReversal(last.row)) &&
     began !== undefined &&
     life.indexOf(began) < life.indexOf(last) &&
     !dossier.payments.some(

@@ -134,7 +134,9 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
   const isUnstated = row.amount === null && row.unpaid === null && row.collected === null
   const [basis] = basesOf(dossier, dispute)
   const changed = isBasisVoid(dossier, dispute)
-    ? say.basisVoid
+    ? row.state === 'open' || row.state === 'ended_unpaid'
+      ? say.basisVoid
+      : say.basisSetAside
     : row.state === 'open' && isReopened(dossier, dispute) && say.basisReopened
   const inForce =
     changed || (basis?.since == null ? basis && say.basisInForce : between(say.basisSince, [basis.since]))

@@ -1,5 +1,6 @@
 import { labourDisputes } from '../../../rows/words/code-words.ts'
 import type { Dossier, Listed } from '../dossier.ts'
+import { casesEnforced, isEnforcement } from './enforcement.ts'
 import { caseFamilies, type FamilyRow, lastDecided, lifeOf, livesOf } from './lives.ts'
 import { remarkOf, remarks } from './natures.ts'
 
@@ -58,6 +59,28 @@ function additionIn(dossier: Dossier, { family_key: family }: FamilyRow) {
   const isLost = ['dismissed', 'rejected', 'withdrawn'].some((one) => one === last?.outcome)
   return isOfIt && isLost ? 'addition' : undefined
 }
+
+/** Remarks of documents of disputes in which no enforcement is listed that has it on this side. */
+export function remarksOfUnlisted(dossier: Dossier, side: 'defendant' | 'plaintiff') {
+  const { rowsOf, disputeOf } = dossier
+  const enforced = casesEnforced(dossier).filter((one) => one.row.role === side && isEnforcement(one))
+  const known = new Set(enforced.map(({ row }) => disputeOf(row.family_key)))
+  return rowsOf(remarks).filter(({ family_key: key }) => key !== null && !known.has(disputeOf(key)))
+}
+
+/** Disputes in which another took its place as the creditor. */
+export const soldClaims = ({ rowsOf, disputeOf }: Dossier): ReadonlySet<string> =>
+  new Set(
+    rowsOf(remarks).flatMap(({ kind, family_key: key }) =>
+      kind === 'replaced_as_creditor' && key !== null ? disputeOf(key) : [],
+    ),
+  )
+
+/** Whether it is the debtor of an enforcement of which only a ruling on that or a review is held. */
+export const isDebtorOfUnlisted = (dossier: Dossier): boolean =>
+  remarksOfUnlisted(dossier, 'defendant').some(
+    ({ kind }) => kind === 'added_as_debtor' || kind === 'debtor_in_review',
+  )
 
 /** What may stand against the enterprise that no document held is of, by what leaves it. */
 export const unseenIn = (dossier: Dossier, family: FamilyRow) =>
