@@ -34,6 +34,8 @@ const RELIEF =
 const CLAIMS = '驳回…(?:(?<!反诉(?:的)?)诉讼请求|(?<![反申])诉[求请])'
 const OTHERS = '(?:其他|其余|其它|剩余|余下|超出|多余)[^。；]{0,8}(?:请求|诉请|诉求)'
 export const THE_REST = `驳回[^。；]{0,120}?${OTHERS}|${OTHERS}[^。；]{0,4}不予支持`
+const ACQUITS = '宣告[^。；]{0,30}无罪|被告(?:人|单位)[^。；]{0,40}无罪'
+const CONVICTS = '犯[^。；]{1,60}罪|判处(?:有期|无期|罚金|拘役|管制|死刑)'
 const EMPLOYED = '确认(?=原告[^。；\\n]{0,120}劳动关系)(?![^。；\\n]*不存在)'
 const ITEM = '[（(]?[一二三四五六七八九十\\d]{1,3}[)）、．.]{1,2}'
 /** An application granted in part: the rest of it, or one of its items, is refused. */
@@ -217,9 +219,10 @@ const RULES: Readonly<Record<string, Rule>> = {
     also: '维持|变更|(?<!本)(?:判决?|裁定|撤销)(?:主文)?[的中]?第[一二三四五六七八九十、\\d]{1,8}项|(?:判决|裁定)[^。；，]{0,40}部分',
     unless: `收监|${PARTY_REPLACED}`,
   },
+  acquitted_again: giving('acquitted', { when: ACQUITS, unless: CONVICTS, also: `撤销…${BELOW}|改判` }),
   reversed: { when: `撤销…${BELOW}|改判`, unless: '收监' },
-  acquitted: { when: '宣告[^。；]{0,30}无罪|被告(?:人|单位)[^。；]{0,40}无罪' },
-  convicted: { when: '犯[^。；]{1,60}罪|判处(?:有期|无期|罚金|拘役|管制|死刑)', unless: '减刑|假释' },
+  acquitted: { when: ACQUITS, unless: CONVICTS },
+  convicted: { when: CONVICTS, unless: '减刑|假释' },
   mediated: { when: '\\S', unless: '撤诉|撤回起诉', knownKinds: '调解' },
   payment_order: { when: PAYMENT, unless: RESTRICTED, knownKinds: '令' },
   instrument_void: giving('application_granted', { when: '宣告…(?:票|存单|提单|仓单)…无效' }),

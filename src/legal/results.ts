@@ -26,7 +26,6 @@ export type ClassifiedOutcome = {
 /** Decisions of which a document has one: where sentences of their own take both, neither is how the case ends. */
 const OPPOSITE: Readonly<Partial<Record<Outcome, Outcome>>> = {
   seizure_lifted: 'seized',
-  acquitted: 'convicted',
   retrial_refused: 'retrial_ordered',
   bankruptcy_refused: 'bankruptcy_accepted',
   bankruptcy_accepted: 'bankruptcy_refused',
@@ -115,6 +114,7 @@ export type PartyOutcome = {
     | 'side of the appellant'
     | 'nothing for it'
     | 'still sued'
+    | 'acquitted'
     | null
   /** The sentence, and where it begins in the text of the operative part, in UTF-16 units. */
   readonly evidence: string | null
@@ -129,10 +129,11 @@ const WITHDRAWS = /准[许予][^。；]*撤回[^。；]{0,4}上诉/
 /** Of several who are sued, some are sued no more. Source: Civil Procedure Law, article 148; its interpretation, article 238. */
 const DROPS = /撤回[^。；\n]{0,20}对[^。；\n]{1,200}的?(?:起诉|诉讼)/
 const CONVICTS = /犯[^。；]{1,60}罪|判处/
+const ACQUITS = /^(?![^]*驳回)[^]*无罪/
 
 /**
  * What the document decides for each party, in the order of the parties. A defendant whom no item holds liable has won where the rest of the claims
- * is refused; a respondent on the side of who appealed has neither won nor lost; who is sued beside the accused is not convicted; where a suit is withdrawn against others alone, it goes on. Pure and linear in the text. Source: docs/decisions.md, Outcomes.
+ * is refused; a respondent on the side of who appealed has neither won nor lost; who is sued beside the accused is not convicted, and who is acquitted beside others has won; where a suit is withdrawn against others alone, it goes on. Pure and linear in the text. Source: docs/decisions.md, Outcomes.
  */
 export function partyOutcomes(
   parties: Parties,
@@ -147,6 +148,7 @@ export function partyOutcomes(
   const isShared = decided === 'reversed' && part?.items.some(({ text }) => RESTS.test(text)) === true
   const withdrew = namedWhere(WITHDRAWS, parties, part)
   const convicted = decided === 'convicted' ? namedWhere(CONVICTS, parties, part) : null
+  const acquitted = namedWhere(ACQUITS, parties, part)
   const dropped = decided === 'withdrawn' ? namedWhere(DROPS, parties, part) : null
   const isDropped = ({ side, key }: Party): boolean => side === 'defendant' && dropped?.has(key) === true
   const goesOn =
@@ -157,6 +159,7 @@ export function partyOutcomes(
   return parties.map((party) => {
     const reason = free?.(party)
     if (reason !== undefined) return reason
+    if (acquitted.has(party.key)) return { ...NOTHING, result: 'won', rule: 'acquitted' }
     if (goesOn && !isDropped(party)) return { ...NOTHING, rule: 'still sued' }
     const bySide =
       party.side === null || party.side === 'third_party' ? null : outcomeForSide[asOutcome][party.side]

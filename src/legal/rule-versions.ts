@@ -8,7 +8,7 @@ export const ruleVersions = {
   liabilities: 16,
   mentions: 9,
   orders: 45,
-  outcomes: 39,
+  outcomes: 40,
   parties: 15,
   people: 7,
   references: 17,

@@ -242,6 +242,11 @@ states(
   [tried('convicted'), 'convicted | high | x1'],
   [tried('convicted', ['case_parties', beside]), ''],
   [tried('acquitted'), ''],
+  // The list also names whom the accused only used.
+  flagged(
+    toldOf(['x1', verdict, '2024-06-01', '某检察院', '宋某', 'convicted'], { listed: { role: 'defendant' } }),
+  ),
+  '',
   [retried('upheld'), 'convicted | high | x1'],
   [retried('reversed'), ''],
   [retried('reversed', fine), 'convicted | high | x1'],

@@ -141,6 +141,11 @@ const ownResults = `
   FROM case_parties AS p JOIN (${subjectNames}) AS n ON n.name_key = p.name_key
   WHERE p.result_rule <> 'side' GROUP BY ALL`
 
+/** Convictions whose text names the enterprise as an accused: a list also has whom the accused only used. */
+const accusedIn = `
+  SELECT (n.enterprise_id, p.library, p.case_id) FROM case_parties AS p JOIN (${subjectNames}) AS n USING (name_key)
+  WHERE p.side = 'defendant' AND (p.library, p.case_id) IN (SELECT (library, case_id) FROM cases WHERE outcome = 'convicted')`
+
 /**
  * Published cases without a position of any party. Their lists have the sides of the first instance: who appealed is
  * not known, and what is upheld may be won by either.
@@ -247,7 +252,8 @@ const outcomeForIt = "CASE WHEN o.is_still_sued THEN 'procedural' ELSE j.outcome
 export const subjectDocuments = `
   SELECT j.* EXCLUDE (kind, is_withheld, is_partial) REPLACE (${outcomeForIt} AS outcome), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
     ${closesCase(outcomeForIt, 'j.decided_on')} AS closes_case,
-    CASE WHEN o.case_id IS NOT NULL THEN o.result WHEN h.document_id IS NOT NULL AND j.case_id IS NULL THEN h.result WHEN u.case_id IS NULL THEN r.result END AS subject_outcome,
+    CASE WHEN o.case_id IS NOT NULL THEN o.result
+      WHEN j.outcome = 'convicted' AND j.role = 'defendant' AND j.case_id IS NOT NULL AND (j.enterprise_id, j.library, j.case_id) NOT IN (${accusedIn}) THEN NULL WHEN h.document_id IS NOT NULL AND j.case_id IS NULL THEN h.result WHEN u.case_id IS NULL THEN r.result END AS subject_outcome,
     ${textState} AS text_state
   FROM (
     SELECT d.enterprise_id, d.document_id, d.title, d.case_number, d.document_kind, d.call_key, d.run_id,

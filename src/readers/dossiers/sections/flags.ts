@@ -181,7 +181,7 @@ const hasUnseenVerdict = ({ documents }: Dossier): boolean =>
         ({ row: { outcome, subject_outcome: result } }) =>
           outcome === 'acquitted' ||
           outcome === 'withdrawn' ||
-          (outcome === 'convicted' && result === 'neutral'),
+          (outcome === 'convicted' && (result === 'neutral' || result === 'won')),
       ),
   )
 
