@@ -18,6 +18,10 @@ const cases: readonly string[] = [
   `民督 ended | ${upheld} | objection_upheld | 审查，异议理由成立，`,
   `民督 payment_order | ${upheld}`,
   `民初 ended | ${upheld}`,
+  // An administrator is of the enterprise by its whole name.
+  '民初 | 原告：甲公司（破产管理人）。 | administrator | 甲公司管理人',
+  '民初 | 甲公司管理人称。 | administrator | 甲公司管理人',
+  '民初 | 乙公司管理人称，甲公司的管理人员到庭。',
   // An enforcement that ended on a settlement may be paid by instalments.
   '执 enforcement_ended | 双方和解，分期支付。 | instalments | 和解，分期',
   '执 enforcement_suspended | 双方和解，分期支付。',

@@ -93,6 +93,9 @@ const told = `
     FROM (FROM subject_documents WHERE library IS NULL) JOIN (SELECT enterprise_id, document_id, result FROM enterprise_documents) USING (enterprise_id, document_id))
   LEFT JOIN (SELECT enterprise_id, name FROM current_names) USING (enterprise_id)`
 
+/** The administrator of the enterprise, of whom a text or a list speaks only where it is or was bankrupt. */
+const administrator = ['管理人', '破产管理人', '（破产管理人']
+
 const isOfDebtor = "role = 'defendant' AND stage = 'enforcement'"
 const term = "regexp_extract(content, '[^，。；]*(?:查封|冻结|扣押)(?:的)?期限为[一二两三1-3]年', 0)"
 /** Whether a term of a text that begins on its day at the latest may run now. */
@@ -134,6 +137,11 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
     'overdue_alleged',
     "role = 'defendant' AND contains(case_key, '破') AND NOT regexp_matches(content, '(认为|查明|认定)[^。]{0,200}(公司|被申请人|债务人|其)(已经?|确实?|现)?不能清偿到期债务')",
     "regexp_extract_all(content, '以[^。；]{0,40}不能清偿到期债务[^。；]{0,40}为由')[:1]",
+  ],
+  [
+    'administrator',
+    administrator.map((words) => `contains(content, concat(name, '${words}'))`).join(' OR '),
+    "[concat(name, '管理人')]",
   ],
   [
     'set_off',
@@ -189,6 +197,12 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
   ],
 ]
 
+/** Lists in which it stands by its administrator. */
+const byAdministrator = `
+  SELECT DISTINCT d.enterprise_id, d.document_id, d.family_key, 'administrator' AS kind, []::VARCHAR[] AS names, p.name AS evidence
+  FROM (SELECT document_id, name FROM document_parties WHERE regexp_matches(name, '管理人）?$')) AS p JOIN subject_documents AS d USING (document_id)
+  JOIN (SELECT enterprise_id, name FROM current_names) AS n ON n.enterprise_id = d.enterprise_id AND starts_with(p.name, n.name)`
+
 /** Whose suit an appeal dismissed. */
 const suitRefused = `regexp_extract(decides, '[一二三四]、驳回(?:原审原告|原告|被上诉人|上诉人)?([^，。；、其]{2,30}?)的?(?:全部|一审)?的?诉讼请求', 1)`
 
@@ -215,14 +229,14 @@ const inTexts = `
 export const documentRemarks: View = {
   term: '文书附记',
   meaning:
-    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that an authority may enforce its decision on it, that it is the debtor or creditor of an enforcement under review or becomes one, that another takes its place as creditor, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, that a bankruptcy has no ground or that who applies says that debts are overdue, what sides owe each other before claims are set off, and for how long something is held',
+    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that an authority may enforce its decision on it, that it is the debtor or creditor of an enforcement under review or becomes one, that another takes its place as creditor, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, that a bankruptcy has no ground or that who applies says that debts are overdue, that it has an administrator, what sides owe each other before claims are set off, and for how long something is held',
   columns: {
     enterprise_id: columns.enterpriseId,
     document_id: columns.documentId('document that says it'),
     family_key: columns.familyKey,
     kind: label(
       '附记',
-      'ended_for, priority, refused_against_it, granted_to_authority (行审), debtor_in_review and creditor_in_review (of an enforcement), added_as_debtor (追加为被执行人), made_creditor (变更为申请执行人), replaced_as_creditor, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), receivable_alleged, held_elsewhere or of_other_side (its means, in what the enterprise enforces or applied for)',
+      'ended_for, priority, refused_against_it, granted_to_authority (行审), debtor_in_review and creditor_in_review (of an enforcement), added_as_debtor (追加为被执行人), made_creditor (变更为申请执行人), replaced_as_creditor, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), administrator (of the enterprise), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), receivable_alleged, held_elsewhere or of_other_side (its means, in what the enterprise enforces or applied for)',
     ),
     names: parties(
       '涉及人',
@@ -235,5 +249,5 @@ export const documentRemarks: View = {
   },
   sql: `
     SELECT enterprise_id, document_id, family_key, kind, names, evidence
-    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${sidesInReview} UNION ALL SELECT enterprise_id, document_id, family_key, 'granted_to_authority', [], NULL FROM (${grantedToAuthority}) UNION ALL ${inTexts})`,
+    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${sidesInReview} UNION ALL ${byAdministrator} UNION ALL SELECT enterprise_id, document_id, family_key, 'granted_to_authority', [], NULL FROM (${grantedToAuthority}) UNION ALL ${inTexts})`,
 }

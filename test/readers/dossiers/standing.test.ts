@@ -2199,7 +2199,12 @@ describe('a bankruptcy of which the list alone is held', () => {
     'is not known where it is sued, or sues, as only a bankrupt does': [
       suit(1, { listed: { cause: '普通破产债权确认纠纷' } }),
       suit(2, { ...byIt, listed: { cause: '追收未缴出资纠纷' } }),
-      '案由表明其可能已进入破产程序、所见文书均未载明，待核实：(2025)京0105民初',
+      '案由或“管理人”的记载表明其可能已进入破产程序、未能从所见文书认定，待核实：(2025)京0105民初',
+      not('未见：对其的破产、清算申请及程序'),
+    ],
+    'is not known where a text names its administrator': [
+      suit(1, { ...byIt, text: `原告：${subject}管理人。` }),
+      '待核实：(2025)京0105民初1号',
       not('未见：对其的破产、清算申请及程序'),
     ],
     'is of another where it sues that one, or is sued by it': [
@@ -2284,7 +2289,7 @@ describe('what was not found says what was searched', () => {
       ],
       'nothing follows from a suit against it of a kind that only a bankruptcy brings': [
         suit(1, { listed: { cause: '取回权纠纷' } }),
-        '无法判断（有破产程序中的诉讼，企业可能是破产债务人）：自身破产、强制清算',
+        '无法判断（有破产程序中的诉讼或“管理人”的记载，企业可能是破产债务人）：自身破产、强制清算',
       ],
       'nothing follows from a labour suit of its own that was withdrawn, of which the award is not seen': [
         labour(1, { ...byIt, outcome: 'withdrawn' }),

@@ -12,7 +12,7 @@ import { sidesById } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
 import { livesOf } from './lives.ts'
 import { remarks } from './natures.ts'
-import { hasUnseenAgreement, hasUnseenAward, isDebtorOfUnlisted, suitsOfBankrupt } from './unseen.ts'
+import { hasUnseenAgreement, hasUnseenAward, isDebtorOfUnlisted, signsOfBankruptcy } from './unseen.ts'
 
 const flagHits = viewQuery('red_flags', 'rank, happened_on DESC NULLS LAST, source, row_key', {
   flag: z.enum(flagNames),
@@ -218,7 +218,7 @@ function lackOf(dossier: Dossier, name: Flag): string {
     ...((name === 'enforced' || name === 'ended_unpaid') && isDebtorOfUnlisted(dossier)
       ? [words.flags.unlistedEnforcement]
       : []),
-    ...(name === 'bankruptcy' && suitsOfBankrupt(dossier).length > 0 ? [words.flags.suitOfBankrupt] : []),
+    ...(name === 'bankruptcy' && signsOfBankruptcy(dossier).length > 0 ? [words.flags.signOfBankruptcy] : []),
     ...(name === 'convicted' && hasUnseenVerdict(dossier) ? [words.flags.unseenVerdict] : []),
   ].join(words.comma)
 }

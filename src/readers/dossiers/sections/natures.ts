@@ -33,6 +33,7 @@ export type RemarkKind =
   | 'suit_refused'
   | 'refused_against_it'
   | 'no_ground'
+  | 'administrator'
   | 'set_off'
   | 'asked_to_answer'
   | 'claimed_as_own'

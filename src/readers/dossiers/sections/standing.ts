@@ -18,7 +18,7 @@ import { mentions, remarkOf, remarks } from './natures.ts'
 import { type Answer, around, firstOf, mostNamed, said } from './phrases.ts'
 import { contradictions, mayBeListed } from './questions.ts'
 import { capitalOf, caseKeyOf, lawOf, tookOffice } from './registration.ts'
-import { suitsOfBankrupt } from './unseen.ts'
+import { signsOfBankruptcy } from './unseen.ts'
 
 /* Page one on who the enterprise is: its registration and bankruptcies, and its marks. */
 
@@ -61,10 +61,10 @@ export function whoItIs(dossier: Dossier): Answer[] {
     bankruptcies.length === 0 ? html`${say.noneAsked}${bankruptcyAside(dossier)}` : say.noBankruptcy
   const isCurrent = bankruptcies.some(({ row }) => row.is_current)
   const isInStatus = /清算|破产/.test(row?.status ?? '')
-  const mayBe = bankruptcies.length > 0 ? [] : suitsOfBankrupt(dossier)
+  const mayBe = bankruptcies.length > 0 ? [] : signsOfBankruptcy(dossier)
   const none = isCurrent || isInStatus || mayBe.length > 0 ? [] : [{ notFound: noBankruptcy }]
   return [
-    html`${registered}${finding('closed')}${finding('unreached')}${insolvencies(dossier)}${bankruptcies.length === 0 && isInStatus && say.onlyInStatus}${around(say.suitOfBankrupt, namedBy(dossier, mayBe), words.standing.list)}${finding('insolvent')}${finding('unable')}${finding('unpaid_capital')}${alleged(dossier)}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
+    html`${registered}${finding('closed')}${finding('unreached')}${insolvencies(dossier)}${bankruptcies.length === 0 && isInStatus && say.onlyInStatus}${around(say.signOfBankruptcy, namedBy(dossier, mayBe), words.standing.list)}${finding('insolvent')}${finding('unable')}${finding('unpaid_capital')}${alleged(dossier)}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
     ...none,
   ]
 }

@@ -121,12 +121,14 @@ const [againstDebtor, byDebtor] = [
   /对外追收债权|追收未缴出资|追收抽逃出资|追收非正常收入|损害债务人利益赔偿/,
 ]
 
-/** Suits by which the enterprise may be bankrupt, though no document of a bankruptcy says so. */
-export const suitsOfBankrupt = ({ documents }: Dossier): Listed[] =>
-  documents.filter(({ row: { cause, original_role, role } }) => {
+/** Documents by which the enterprise may be bankrupt, though none of a bankruptcy was read as one: such suits, and what names its administrator. */
+export const signsOfBankruptcy = (dossier: Dossier): Listed[] =>
+  dossier.documents.filter(({ row: { cause, document_id, original_role, role } }) => {
     const side = original_role ?? role
-    if (side !== 'plaintiff' && side !== 'defendant') return false
-    return (side === 'defendant' ? againstDebtor : byDebtor).test(cause ?? '')
+    const isOfBankrupt =
+      (side === 'defendant' && againstDebtor.test(cause ?? '')) ||
+      (side === 'plaintiff' && byDebtor.test(cause ?? ''))
+    return isOfBankrupt || remarkOf(dossier, document_id, 'administrator') !== undefined
   })
 
 const ofAwards = ['award', 'withdrawn', 'rejected'] as const
