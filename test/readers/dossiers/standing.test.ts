@@ -2415,6 +2415,37 @@ describe('the bottom line', () => {
       '至多 人民币 500,000.00 元（由谁给付、是否维持不明）',
       not('企业胜诉', '未判令'),
     ],
+    'counts a debt of its branch once for which a decision lets it answer': [
+      suit(1, { outcome: 'partly_granted', listed: { defendants: [subject, `${subject}北京分公司`] } }),
+      order('d1', '500.00', {
+        ...paidBy('北京分公司'),
+        payer_keys: [`${subject}北京分公司`],
+        evidence: '北京分公司支付500元',
+      }),
+      liable(subject, '补充', '对北京分公司管理的财产不足以清偿上述债务的部分承担清偿责任', { item: 2 }),
+      '至多 人民币 500.00 元（由谁给付、是否维持不明）',
+    ],
+    'counts what it answers for beside a debt of its branch': [
+      suit(1, {
+        outcome: 'partly_granted',
+        listed: { defendants: [subject, third, `${subject}北京分公司`] },
+      }),
+      order('d1', '500.00', { ...paidBy(`${subject}北京分公司`), evidence: `${subject}北京分公司支付500元` }),
+      order('d1', '70.00', { item: 2, ...paidBy(third), evidence: '丙包装有限公司支付70元' }),
+      liable(subject, '补充', '对第二项债务不能清偿的部分承担清偿责任', { item: 3 }),
+      '至多 人民币 570.00 元（为他人承担 人民币 70.00 元、由谁给付、是否维持不明 人民币 500.00 元）',
+    ],
+    'counts a joint debt once of which it is not seen whether it stands': [
+      suit(1, { outcome: 'granted' }),
+      appeal(1, { ...byIt, id: 'd2', outcome: null, origin: first }),
+      order('d1', '600.00', {
+        payers: [third],
+        payer_keys: [third, subject],
+        evidence: '丙包装有限公司支付600元',
+      }),
+      liable(subject, '连带', '对上述债务承担连带责任', { item: 2 }),
+      '至多 人民币 600.00 元（由谁给付、是否维持不明）',
+    ],
     'does not say so of a branch whose order a later instance took away': [
       suit(1, { outcome: 'partly_granted', listed: { defendants: [subject, `${subject}北京分公司`] } }),
       appeal(1, { ...byIt, id: 'd2', outcome: 'reversed', origin: first }),

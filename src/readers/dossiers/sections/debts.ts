@@ -167,9 +167,19 @@ export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
   const order = isSued
     ? 0n
     : most(amounts(ordered.filter(({ row }) => row.not_counted_because === lapsed)), recited)
+  /** Sums beside these that are the debt of a guarantee: a branch is to pay, or joint debtors by a decision that may not stand. */
+  const ofDebtors = ({ document_id: id, debtors, most: limit, debt }: GuaranteeRow): bigint => {
+    const own = ordered.filter(
+      ({ row: { document_id, not_counted_because: why } }) =>
+        document_id === id && (why === changed || doubts.includes(why)),
+    )
+    const isNamed = (name: string): boolean => own.some(({ row }) => row.evidence?.includes(name) === true)
+    if (limit !== debt && !debtors.every(isNamed)) return 0n
+    return amounts(own.filter(({ row }) => debtors.some((name) => row.evidence?.includes(name) === true)))
+  }
   const answers = most(
     ...dispute.guarantees.map((row) =>
-      (row.currency ?? 'CNY') === currency ? hundredths(row.most ?? row.debt ?? '0') : 0n,
+      (row.currency ?? 'CNY') === currency ? hundredths(row.most ?? row.debt ?? '0') - ofDebtors(row) : 0n,
     ),
   )
   return [
