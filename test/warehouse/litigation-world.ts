@@ -37,8 +37,15 @@ export interface Told {
   readonly orders?: readonly Row[]
 }
 
-const procedures = { 民初: '一审', 民终: '二审', 民再: '再审', 民督: '督促程序', 执: '执行' } as const
-const levels = { 民初: '基层', 民终: '中级', 民再: '高级', 民督: '基层', 执: '基层' } as const
+const procedures = {
+  民初: '一审',
+  民终: '二审',
+  民再: '再审',
+  民督: '督促程序',
+  民撤: '第三人撤销之诉',
+  执: '执行',
+} as const
+const levels = { 民初: '基层', 民终: '中级', 民再: '高级', 民督: '基层', 民撤: '中级', 执: '基层' } as const
 
 type Line = readonly [
   id: string,
@@ -54,7 +61,7 @@ export const toldOf = (
   more: Partial<Told> = {},
 ): Told => ({
   ...{ id, number, on, plaintiff, defendant, outcome },
-  type: (/民终|民再|民督|执/.exec(number)?.[0] ?? '民初') as Told['type'],
+  type: (/民终|民再|民督|民撤|执/.exec(number)?.[0] ?? '民初') as Told['type'],
   ...more,
 })
 

@@ -96,6 +96,29 @@ states(
   [changing('7号', '2'), 'd0 | first instance, no appeal held | true'],
 )
 
+/** What becomes of it where a text of this type revokes item 1 of it by a decision of its own, or reports that, and what came after that. */
+const revoking = (type: string, is_decided: boolean, ...more: string[]): Scene =>
+  effects(
+    ...dispute('民初 granted 2020-01-01', `${type} partly_reversed`, ...more),
+    statement('撤销', '(2020)京0105民初0号', { case_id: 'd1', items: ['1'], is_decided }),
+  )
+const [open, fallen] = ['d0 | not known | false', 'd0 | superseded | false']
+states(
+  'a decision that a judgment of first instance revokes may stand while no appeal against that is seen; one that it reports to be revoked falls',
+  [revoking('民撤', true), open],
+  [revoking('民初', true), open],
+  [revoking('民初', false), fallen],
+  [revoking('民再', true), fallen],
+  [revoking('民撤', true, '民终 ? 2021-06-01'), open],
+  [revoking('民撤', true, '民终 upheld 2021-06-01'), fallen],
+  [revoking('民撤', true, '民终 appeal_withdrawn 2021-06-01'), fallen],
+  effects(
+    ...dispute('民初 granted 2020-01-01', '民撤 partly_reversed', '民终 remanded 2021-06-01'),
+    statement('撤销', '(2020)京0105民初0号', { case_id: 'd1' }),
+  ),
+  'd0 | first instance, no appeal held | true',
+)
+
 const [copy] = dispute('民初 granted') as [Told]
 const twice = (more: Row): Scene =>
   asking(

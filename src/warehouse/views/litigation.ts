@@ -243,7 +243,7 @@ export const caseFamilies: View = {
   sql: `
     SELECT f.enterprise_id, f.family_key, f.documents, f.unnumbered + len(f.case_numbers) AS cases,
       list_filter([${literals(stages)}], lambda s: list_contains(f.stages, s)) AS stages, f.latest_stage, f.latest_outcome, f.latest_subject_outcome, f.original_role, f.dispute_outcome,
-      CASE WHEN c.is_open THEN 'open' WHEN e.state IS NOT NULL THEN e.state WHEN f.decision IN ('remanded', 'retrial_ordered') OR (f.decision IS NULL AND NOT f.is_final) THEN 'unknown'
+      CASE WHEN c.is_open THEN 'open' WHEN e.state IS NOT NULL THEN e.state WHEN f.is_revoked THEN 'decided' WHEN f.decision IN ('remanded', 'retrial_ordered') OR (f.decision IS NULL AND NOT f.is_final) THEN 'unknown'
         WHEN f.decision IN (${literals(endings)}) AND o.family_key IS NULL THEN 'closed' WHEN f.is_final OR p.is_said THEN 'in force' ELSE 'decided' END AS state,
       l.likely_key, f.first_on, f.last_on, f.case_numbers
     FROM (
@@ -257,6 +257,8 @@ export const caseFamilies: View = {
           arg_max(subject_outcome, position) FILTER (stage = 'first instance')) AS dispute_outcome,
         arg_max(outcome, position) FILTER (${decides}) AS decision,
         coalesce(bool_or((stage IN ('appeal', 'retrial') AND closes_case AND outcome NOT IN ('remanded', 'retrial_ordered', 'transferred')) OR outcome = 'mediated'), false) AS is_final,
+        -- A judgment on the suit of a third party may be appealed against.
+        coalesce(arg_max(contains(case_key, '民撤') AND outcome IN ('reversed', 'partly_reversed', 'set_aside'), position) FILTER (outcome IS NOT NULL), false) AS is_revoked,
         min(decided_on) AS first_on, max(decided_on) AS last_on, list(case_number_key) AS numbers,
         CASE WHEN documents > 1 THEN list_sort(list_distinct(numbers)) WHEN numbers[1] IS NULL THEN [] ELSE numbers END
           AS case_numbers

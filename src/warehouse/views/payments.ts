@@ -38,22 +38,29 @@ const reviewing = "('二审', '再审', '再审审查', '抗诉再审审查')"
 const replaces = `outcome = 'mediated' OR (outcome = 'withdrawn' AND regexp_matches(outcome_evidence, '撤回(本案|一审|原审|其|的)*起诉'))`
 const fateSql = `CASE WHEN number_procedure IN ('二审', '再审') AND (${replaces}) THEN 'overturned' ELSE CASE outcome ${branches(fateOf)} ELSE 'unknown' END END`
 
+/** A judgment of first instance, such as one on the suit of a third party (民撤), may be appealed against: what it revokes may stand. Source: Civil Procedure Law, articles 59 and 171. */
+const isOfFirst = "regexp_matches(own_key, '民撤|[民商知海][^终再监申]{0,3}初')"
+const revoked = 'revoked at first instance'
+
 /** What is said of a decision by its number, item by item: any document, list or entry; of its own alone that it is final. */
 const saidFates = `
   SELECT DISTINCT family_key, case_key AS target, own_key AS by_key, ${dayOf} AS day, 9 AS place, items,
-    CASE WHEN kind IN ('appeal_withdrawn', 'retrial_refused', 'in_force', 'carried_out') THEN 'in force' WHEN kind IN ('upheld', 'lapsed') THEN kind
+    CASE WHEN kind IN ('set_aside', 'changed') AND is_decided AND own_key <> case_key AND ${isOfFirst} THEN '${revoked}'
+      WHEN kind IN ('appeal_withdrawn', 'retrial_refused', 'in_force', 'carried_out') THEN 'in force' WHEN kind IN ('upheld', 'lapsed') THEN kind
       ELSE 'overturned' END AS fate
   FROM stated_events WHERE kind IN ('upheld', 'set_aside', 'changed', 'remanded', 'appeal_withdrawn', 'retrial_refused', 'in_force', 'carried_out', 'lapsed')
     AND (own_key <> case_key OR kind = 'in_force')
     -- One of several who appeal gave that up.
     AND NOT (kind = 'appeal_withdrawn' AND own_key IN (SELECT case_number_key FROM cases WHERE outcome = 'procedural' AND case_number_key IS NOT NULL))`
 
+const revoking = `(SELECT by_key FROM said WHERE fate = '${revoked}')`
+
 /**
  * What later instances decided, one row a decision: of every full text held, in any list, and of lists alone. What they
- * say item by item of the decision below counts before their outcome.
+ * say item by item of the decision below counts before their outcome. An appeal against a revocation is about that alone.
  */
 const reviewFates = `
-  SELECT DISTINCT ${familyOfCase} AS family_key, NULL::VARCHAR AS target, c.case_number_key AS by_key, coalesce(c.decided_on, DATE '9999-12-31') AS day,
+  SELECT DISTINCT ${familyOfCase} AS family_key, CASE WHEN c.origin_number_key IN ${revoking} THEN c.origin_number_key END AS target, c.case_number_key AS by_key, coalesce(c.decided_on, DATE '9999-12-31') AS day,
     ${placeOf('c.number_procedure')} AS place, []::VARCHAR[] AS items, ${fateSql} AS fate
   FROM (SELECT case_number_key, origin_number_key, number_procedure, decided_on, outcome, outcome_evidence FROM cases WHERE number_procedure IN ${reviewing}
     UNION ALL SELECT d.case_number_key, NULL, d.number_procedure, d.decided_on, d.outcome, d.outcome_evidence FROM enterprise_documents AS d
@@ -69,12 +76,18 @@ const followed = `
   UNION
   SELECT family_key, NULL, case_key, coalesce(decided_on, DATE '9999-12-31'), 8, [], 'lapsed' FROM subject_documents WHERE contains(case_key, '民督') AND outcome = 'ended'`
 
+/** What became of a revocation itself. */
+const ofRevocation = (...names: readonly string[]): string =>
+  `by_key IN (SELECT target FROM decided WHERE fate IN (${literals(names)}))`
+
 export const fates = `
-  WITH said AS MATERIALIZED (${saidFates})
-  SELECT family_key, list({target: target, by_key: by_key, day: day, place: place, items: items, fate: fate}) AS fates FROM (
+  WITH said AS MATERIALIZED (${saidFates}), decided AS MATERIALIZED (
     SELECT * FROM said
     UNION ALL SELECT r.* FROM (${reviewFates}) AS r ANTI JOIN (SELECT * FROM said WHERE fate IN ('upheld', 'overturned')) AS s
-      ON s.family_key = r.family_key AND s.by_key = r.by_key
+      ON s.family_key = r.family_key AND s.by_key = r.by_key)
+  SELECT family_key, list({target: target, by_key: by_key, day: day, place: place, items: items, fate: fate}) AS fates FROM (
+    SELECT * REPLACE (CASE WHEN fate = '${revoked}' AND ${ofRevocation('upheld', 'in force')} THEN 'overturned' ELSE fate END AS fate)
+    FROM decided WHERE fate <> '${revoked}' OR NOT coalesce(${ofRevocation('overturned')}, false)
     UNION ALL SELECT * FROM (${followed}))
   GROUP BY family_key`
 
@@ -115,6 +128,7 @@ export const effectiveness = (orders: string): string => `
     WHEN ${became('overturned')} THEN 'superseded'
     WHEN outcome = 'payment_order' AND ${became('lapsed', 'sued')} THEN 'lapsed'
     WHEN ${became('partly overturned')} THEN 'partly superseded'
+    WHEN ${became(revoked)} THEN 'not known'
     WHEN outcome = 'payment_order' THEN CASE WHEN ${became('in force')} THEN 'in force' ELSE 'payment order, no objection held' END
     WHEN stage IN ('appeal', 'retrial') OR outcome = 'mediated' OR document_kind = '调解书' THEN 'final'
     WHEN ${became('upheld')} OR ${otherItems} OR (stage = 'first instance' AND is_upheld_in_text) THEN 'upheld'

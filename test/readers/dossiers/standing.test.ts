@@ -307,6 +307,16 @@ const ofParty = (caseId: string, name: string, set: string): Item => ({
   table: 'case_parties',
   set: `UPDATE case_parties SET ${set} WHERE case_id = '${caseId}' AND name_key = '${name}'`,
 })
+/** A settlement, and the judgment by which a third party had it revoked. */
+const revokedAtFirst: World = [
+  suit(1, { outcome: 'mediated', listed: { document_kind: '调解书' } }),
+  document('d2', '(2025)京03民撤2号', {
+    ...{ type: '民撤', on: '2025-09-01', plaintiff: third },
+    ...{ outcome: 'reversed', origin: first },
+  }),
+  statement('d2', '撤销', first, { is_decided: true }),
+  order('d1', '1800.00'),
+]
 /** The conviction of d1 is of others. */
 const besideAccused = ofParty('d1', subject, "result = 'neutral', result_rule = 'nothing for it'")
 const entry = (kind: string, number: string | null, filed_on: string, more: Row = {}): Item => ({
@@ -2257,6 +2267,10 @@ describe('what was not found says what was searched', () => {
         suit(1, { outcome: 'granted' }),
         '无法判断（有已生效的裁判或经确认的调解协议，是否判令给付、金额多少未见）：已生效而未见执行的裁判给付',
       ],
+      'nothing follows from a settlement that a third party had revoked at first instance': [
+        ...revokedAtFirst,
+        '无法判断（有生效的裁判、调解被第一审判决撤销，该撤销是否生效未见）：已生效而未见执行的裁判给付',
+      ],
       'a decision in force that is enforced, or that refuses all, leaves no such sum': [
         appeal(2, { ...byIt, outcome: 'upheld', origin: first }),
         suit(1, { outcome: 'granted' }),
@@ -2414,6 +2428,18 @@ describe('the bottom line', () => {
       '；判令其分支机构给付 人民币 500,000.00 元（其民事责任依法由企业承担，民法典第74条；未计为企业自身的给付）',
       '至多 人民币 500,000.00 元（由谁给付、是否维持不明）',
       not('企业胜诉', '未判令'),
+    ],
+    'leaves open whether a settlement stands that a third party had revoked at first instance': [
+      ...revokedAtFirst,
+      '至多 人民币 1,800.00 元（由谁给付、是否维持不明）',
+      '判令给付是否已生效：是否上诉及其结果（请提供生效证明或二审文书）：1 [',
+      '已裁判，是否生效不明',
+      not('裁判已生效'),
+    ],
+    'calls nothing owed where the appeal upheld what a third party had revoked': [
+      ...revokedAtFirst,
+      appeal(3, { ...byIt, on: '2025-12-01', outcome: 'upheld', origin: '(2025)京03民撤2号' }),
+      not('至多 人民币 1,800.00 元'),
     ],
     'counts a debt of its branch once for which a decision lets it answer': [
       suit(1, { outcome: 'partly_granted', listed: { defendants: [subject, `${subject}北京分公司`] } }),

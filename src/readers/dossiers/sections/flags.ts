@@ -10,7 +10,7 @@ import { filled, wordFor } from '../words/words.ts'
 import { disputesOf, hasUnseenOrder, isUnstated } from './debts.ts'
 import { sidesById } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
-import { livesOf } from './lives.ts'
+import { lifeOf, livesOf } from './lives.ts'
 import { remarks } from './natures.ts'
 import { hasUnseenAgreement, hasUnseenAward, isDebtorOfUnlisted, signsOfBankruptcy } from './unseen.ts'
 
@@ -125,6 +125,15 @@ const hasUnseenSum = (dossier: Dossier): boolean =>
       !dispute.sums.some(({ row }) => row.view === 'ordered' && row.is_counted),
   )
 
+/** Whether a decision that orders it to pay was revoked on the suit of a third party, and it is not seen that this is in force. */
+const isRevokedAtFirst = (dossier: Dossier): boolean =>
+  dossier.payments.some(
+    ({ row }) =>
+      row.view === 'ordered' &&
+      row.effectiveness === 'not known' &&
+      lifeOf(dossier, row.family_key).some((one) => one.row.case_key.includes('民撤')),
+  )
+
 const isUnsuccessful = /^(?:dismissed|withdrawn|rejected|inadmissible|upheld|appeal_withdrawn)$/
 const authority = /(?:生态环境|环境保护|环保|税务)[^公司]*局/
 
@@ -218,6 +227,7 @@ function lackOf(dossier: Dossier, name: Flag): string {
     ...((name === 'enforced' || name === 'ended_unpaid') && isDebtorOfUnlisted(dossier)
       ? [words.flags.unlistedEnforcement]
       : []),
+    ...(name === 'judged' && isRevokedAtFirst(dossier) ? [words.flags.revokedAtFirst] : []),
     ...(name === 'bankruptcy' && signsOfBankruptcy(dossier).length > 0 ? [words.flags.signOfBankruptcy] : []),
     ...(name === 'convicted' && hasUnseenVerdict(dossier) ? [words.flags.unseenVerdict] : []),
   ].join(words.comma)
