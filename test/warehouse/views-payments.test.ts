@@ -157,4 +157,89 @@ states(
   onAppeal('reversed', [owes('80.00', 1)], again),
   'x1 | 150.00 | superseded | true; x2 | 80.00 | final | true',
 )
+/** What becomes of a debt of another for which a first judgment has it answer, in item 2, by an appeal of this outcome whose items say this. */
+const freeing = (outcome: string, items: string, ...more: (Told | Fact)[]): Scene =>
+  asking('effectiveness', 'ordered_payments')(
+    suit({ ...owes('100.00', 1), payer_keys: [debtor, subject], evidence: `${debtor}偿还100元` }),
+    toldOf(['x2', appeal, '2023-09-01', subject, creditor, outcome], {
+      origin: judgment,
+      held: { content: `一审判决如下：驳回${creditor}对${subject}的诉讼请求。本院判决如下：${items}` },
+    }),
+    answers('对上述债务承担连带责任', { item: 2 }),
+    ['current_names', { enterprise_id: 'e1', name: subject }],
+    ...more,
+  )
+const onItem = (kind: string): Fact => statement(kind, judgment, { case_id: 'x2', items: ['2'] })
+const standing = statement('维持', judgment, { case_id: 'x2', items: ['1'] })
+const anew = answers('对不能清偿部分的二分之一承担责任', { case_id: 'x2', kind: '补充' })
+states(
+  'a debt of another falls for the enterprise with the item that joined it, or where an appeal refuses the claim against it; it is not known what is left where another liability takes the place of that',
+  [freeing('partly_reversed', '', standing, onItem('撤销')), 'superseded'],
+  [freeing('partly_reversed', '', standing, onItem('变更')), 'partly superseded'],
+  [freeing('partly_reversed', '', standing, onItem('撤销'), anew), 'partly superseded'],
+  [freeing('partly_reversed', '', standing), 'upheld'],
+  (items) => freeing('partly_reversed', items, standing),
+  ...[
+    `驳回${creditor}对${subject}的诉讼请求`,
+    `驳回${creditor}对被告丙公司、${subject}的全部诉讼请求`,
+    `驳回${creditor}要求${subject}承担连带责任的诉讼请求`,
+    `${subject}不承担连带清偿责任`,
+    `二、${subject}对本案债务不再承担保证责任`,
+  ].map((items) => `${items} → superseded`),
+  ...[
+    `驳回${creditor}对${subject}的其他诉讼请求`,
+    `驳回${subject}对${creditor}的诉讼请求`,
+    `驳回${creditor}对丙公司的诉讼请求`,
+    `驳回${creditor}对${subject}股东丙公司的诉讼请求`,
+    `丙公司对${subject}的债务不承担责任`,
+    `${subject}对第二项债务不承担责任`,
+    `${subject}对逾期利息不承担责任`,
+    `撤销第三项，即驳回${creditor}对${subject}的诉讼请求`,
+    `驳回${subject}的上诉请求`,
+  ].map((items) => `${items} → upheld`),
+  [
+    freeing(
+      'partly_reversed',
+      `驳回${creditor}对${subject}的诉讼请求`,
+      toldOf(['x3', '(2024)京民再1号', '2024-02-01', creditor, subject, 'partly_reversed'], {
+        origin: appeal,
+      }),
+      statement('维持', judgment, { case_id: 'x3' }),
+    ),
+    'partly superseded',
+  ],
+)
+const [listedSuit, listedAppeal] = [
+  toldOf(['x1', judgment, '2023-03-01', creditor, subject, 'granted'], { library: null }),
+  toldOf(['x2', appeal, '2023-09-01', subject, creditor, 'upheld'], {
+    library: null,
+    listed: { result: `一、维持${judgment}判决第一项；二、驳回${creditor}对${subject}的诉讼请求。` },
+  }),
+]
+states('a result of a list that refuses the claim against it frees it as well', [
+  asking('effectiveness', 'ordered_payments')(
+    listedSuit,
+    listedAppeal,
+    [
+      'document_amounts',
+      { document_id: 'x1', ...sumOf('100.00', debtor, subject), item: 1, unknown_payers: [] },
+    ],
+    [
+      'document_events',
+      {
+        document_id: 'x2',
+        kind: '维持',
+        number: judgment,
+        number_key: judgment,
+        items: ['1'],
+        is_decided: true,
+        evidence: '维持',
+        against: [],
+        against_keys: [],
+      },
+    ],
+    ['current_names', { enterprise_id: 'e1', name: subject }],
+  ),
+  'superseded',
+])
 states('no sum is of no enterprise', [ofNone('ordered_payments', 'claimed_payments', 'guarantees'), ''])

@@ -1,5 +1,6 @@
 import { dataTables } from '../../rows/tables/index.ts'
 import { date, label, parties, text, type View } from '../../rows/tables/table.ts'
+import { freeing } from './freed.ts'
 import * as columns from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'
 
@@ -53,13 +54,14 @@ const priorities = `
 
 /** Items that refuse the claim against the enterprise: 驳回原告对被告甲公司的诉讼请求, 甲公司不承担保证责任; without a full text those of the list. */
 const refused = `
-  SELECT DISTINCT s.enterprise_id, s.document_id, s.family_key, 'refused_against_it' AS kind, []::VARCHAR[] AS names, p.result_evidence AS evidence
+  SELECT DISTINCT enterprise_id, document_id, family_key, 'refused_against_it' AS kind, []::VARCHAR[] AS names, item AS evidence FROM (${freeing})
+  UNION ALL SELECT DISTINCT s.enterprise_id, s.document_id, s.family_key, 'refused_against_it' AS kind, []::VARCHAR[] AS names, p.result_evidence AS evidence
   FROM subject_documents AS s JOIN (FROM case_parties WHERE result_rule = 'refused against it' AND result_evidence IS NOT NULL) AS p USING (library, case_id)
   JOIN (SELECT enterprise_id, name FROM current_names) AS n ON n.enterprise_id = s.enterprise_id AND n.name = p.name
   UNION ALL SELECT enterprise_id, document_id, family_key, 'refused_against_it', []::VARCHAR[], item FROM (
     SELECT s.enterprise_id, s.document_id, s.family_key, n.name, unnest(regexp_split_to_array(d.result, '[。；]')) AS item
     FROM subject_documents AS s JOIN enterprise_documents AS d USING (enterprise_id, document_id) JOIN (SELECT enterprise_id, name FROM current_names) AS n USING (enterprise_id)
-    WHERE s.library IS NULL AND s.outcome IS NOT NULL)
+    WHERE s.library IS NULL AND s.outcome IS NOT NULL AND s.stage NOT IN ('appeal', 'retrial'))
   WHERE (contains(item, name) AND regexp_matches(item, '不(予|应|再)?承担[^，。；]{0,12}责任')) OR (contains(item, '驳回') AND regexp_matches(item, '诉讼请求|诉请') AND (contains(item, '对被告' || name) OR contains(item, '对' || name)))`
 
 /** Reviews of an enforcement in which the enterprise stands as its debtor, or as its creditor. */

@@ -1,5 +1,6 @@
 import { literals } from '../../contract/sql.ts'
 import { boolean, date, integer, label, money, parties, text, type View } from '../../rows/tables/table.ts'
+import { changedItems, freedIn, freedLater } from './freed.ts'
 import { isPayment, isSued, opening, sumsOfOthers } from './payment-sql.ts'
 import { effectiveness, fates, judgedColumns, likelyFollowed } from './payments.ts'
 import * as columns from './subject-columns.ts'
@@ -72,10 +73,6 @@ export const otherDebtors: View = {
 
 /** What an enterprise answers for beside another debtor, and what that debtor owes by the last decision that says it. */
 
-/** Items of the decision that a later one changed. */
-const changedItems = `
-  flatten(list_transform(list_filter(coalesce(fates, []), lambda f: f.fate = 'overturned' AND f.target = case_number_key), lambda f: f.items))`
-
 /** A liability for what another owes, as the words of the decision have it: not one for damage that several did. */
 const forAnother = "regexp_matches(evidence, '保证|担保|清偿|债务|补充|对[上前]述')"
 
@@ -86,12 +83,13 @@ const isInFirstDecision = `coalesce(
 const guaranteed = `
   SELECT enterprise_id, family_key, document_id, case_key, kind, decided_on, effectiveness, item, evidence, changed,
     coalesce(bool_or(contains(evidence, '追偿') AND effectiveness <> 'superseded') OVER (PARTITION BY enterprise_id, family_key, kind), false) AS has_recourse
-  FROM (SELECT *, ${effectiveness('true')} AS effectiveness, ${changedItems} AS changed FROM (
+  FROM (SELECT *, ${effectiveness('true', freedLater)} AS effectiveness, ${changedItems} AS changed FROM (
     SELECT e.enterprise_id, e.family_key, e.document_id, e.case_key, e.detail AS kind, d.decided_on, d.stage, d.outcome, d.document_kind, d.case_number_key,
-      TRY_CAST(e.items[1] AS INTEGER) AS item, e.evidence, NULL::BOOLEAN AS is_upheld_in_text, l.likely, r.fates
+      TRY_CAST(e.items[1] AS INTEGER) AS item, e.evidence, NULL::BOOLEAN AS is_upheld_in_text, l.likely, r.fates, z.freed
     FROM stated_events AS e JOIN subject_documents AS d ON d.enterprise_id = e.enterprise_id AND d.document_id = e.document_id
     LEFT JOIN (${fates}) AS r ON r.family_key = d.family_key
     LEFT JOIN (${likelyFollowed}) AS l ON l.enterprise_id = d.enterprise_id AND l.family_key = d.family_key
+    LEFT JOIN (${freedIn}) AS z ON z.enterprise_id = d.enterprise_id AND z.family_key = d.family_key
     WHERE e.kind = 'liable' AND e.is_named AND ${forAnother} AND NOT (d.stage = 'first instance' AND coalesce(d.role = 'plaintiff', false))
     QUALIFY e.source = 'full text' OR NOT bool_or(e.source = 'full text') OVER (PARTITION BY e.enterprise_id, e.document_id)))
   QUALIFY stage = 'first instance' OR NOT ${isInFirstDecision}`

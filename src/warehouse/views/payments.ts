@@ -2,6 +2,7 @@ import { literals } from '../../contract/sql.ts'
 import type { Outcome } from '../../legal/outcomes.ts'
 import { coded, type View } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
+import { freedFrom, withFreed } from './freed.ts'
 import { dayOf } from './marks.ts'
 import {
   claimedSums,
@@ -123,8 +124,9 @@ const ordersPayment = (counterclaim: string): string =>
 const ordersSubject = ordersPayment("role = 'plaintiff' AND is_payer")
 const ordersOthers = ordersPayment("role = 'defendant'")
 
-export const effectiveness = (orders: string): string => `
+export const effectiveness = (orders: string, freed = 'NULL'): string => `
   CASE WHEN NOT ${orders} THEN NULL
+    WHEN ${freed} IS NOT NULL THEN ${freed}
     WHEN ${became('overturned')} THEN 'superseded'
     WHEN outcome = 'payment_order' AND ${became('lapsed', 'sued')} THEN 'lapsed'
     WHEN ${became('partly overturned')} THEN 'partly superseded'
@@ -209,9 +211,9 @@ const isInFirstInstance = `CASE WHEN h.family_key IS DISTINCT FROM coalesce(h.ca
   THEN ${firstHasIt(', h.family_key')} ELSE ${firstHasIt('')} END`
 
 /** Sums ordered in judgments, with what later instances and copies do to them. */
-const judged = (sums: string, orders: string): string => `
+const judged = (sums: string, orders: string, freed?: string): string => `
     WITH judged AS (
-      SELECT h.*, ${effectiveness(orders)} AS effectiveness, coalesce(hash(h.document_id) <> c.first_copy, false) AS is_copy,
+      SELECT h.*, ${effectiveness(orders, freed)} AS effectiveness, coalesce(hash(h.document_id) <> c.first_copy, false) AS is_copy,
         ${statesBelow} AND ${isInFirstInstance} AS is_restated
       FROM (${sums}) AS h
       LEFT JOIN (${reviewsInText}) AS t ON t.library = h.library AND t.case_id = h.case_id
@@ -227,7 +229,7 @@ export const orderedPayments: View = {
     'sums that full texts held order an enterprise to pay (判赔), enforcement aside; one row a sum. Interest that runs on has no sum ' +
     'and no row; joint debtors each owe the whole; what is not looked up (coverage) is not here',
   columns: judgedColumns,
-  sql: `${judged(owedSums(ordered), ordersSubject)}
+  sql: `${judged(withFreed(owedSums(ordered)), ordersSubject, freedFrom)}
     SELECT ${selected(judgedColumns)} FROM (SELECT *, ${uncounted(ordersSubject, isWon)} AS not_counted_because FROM judged)`,
 }
 

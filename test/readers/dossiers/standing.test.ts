@@ -2441,6 +2441,28 @@ describe('the bottom line', () => {
       appeal(3, { ...byIt, on: '2025-12-01', outcome: 'upheld', origin: '(2025)京03民撤2号' }),
       not('至多 人民币 1,800.00 元'),
     ],
+    'has nothing of a guarantor that the appeal freed, unless that holds it liable anew': [
+      suit(1, { outcome: 'granted' }),
+      appeal(2, {
+        ...{ ...byIt, outcome: 'partly_reversed', origin: first },
+        text: `判决如下：一、维持第一项；二、驳回${other}对${subject}的诉讼请求。`,
+      }),
+      position('d2', 'defendant'),
+      statement('d2', '维持', first, { is_decided: true, items: ['1'] }),
+      order('d1', '600.00', { item: 1, payers: [third], payer_keys: [third, subject] }),
+      liable(subject, '连带', '对上述债务承担连带责任', { item: 2 }),
+      not('可能欠付', '判令企业给付', '生效、未见执行亦未见清偿', '金额多少未见'),
+    ],
+    'may owe what it answered for where an appeal lets it answer in another way': [
+      suit(1, { outcome: 'granted' }),
+      appeal(2, { ...byIt, outcome: 'partly_reversed', origin: first }),
+      position('d2', 'defendant'),
+      statement('d2', '撤销', first, { is_decided: true, items: ['2'] }),
+      order('d1', '600.00', { item: 1, payers: [third], payer_keys: [third, subject] }),
+      liable(subject, '连带', '对上述债务承担连带责任', { item: 2 }),
+      liable(subject, '补充', '对上述债务不能清偿部分承担责任', { case_id: 'd2' }),
+      '至多 人民币 600.00 元（由谁给付、是否维持不明）',
+    ],
     'counts a debt of its branch once for which a decision lets it answer': [
       suit(1, { outcome: 'partly_granted', listed: { defendants: [subject, `${subject}北京分公司`] } }),
       order('d1', '500.00', {

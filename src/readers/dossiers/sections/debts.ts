@@ -13,7 +13,8 @@ import {
   owedOf,
 } from './enforcement.ts'
 import { decidedAgain } from './families.ts'
-import { caseFamilies, type FamilyRow, isBasisVoid, livesOf } from './lives.ts'
+import { caseFamilies, type FamilyRow, isBasisVoid, livesOf, standingIn } from './lives.ts'
+import { remarkOf } from './natures.ts'
 import { isFreedFromAddition, unseenIn } from './unseen.ts'
 
 /* Disputes in which the enterprise may owe, each once, and the sums that sources support. */
@@ -33,13 +34,24 @@ export interface Dispute {
   readonly isUnseen: boolean
   /** Whether a later decision set aside what is enforced, and orders it to pay nothing. */
   readonly isVoid: boolean
-  /** Whether it is only that others failed to add it as a debtor. */
+  /** Whether it is only that others failed to add it as a debtor, or a later instance frees it and nothing is open. */
   readonly isFreed: boolean
 }
 
 /** A ruling that is upheld on appeal dismissed the suit unheard, unless it was on jurisdiction. */
 const upholdsRuling = ({ row: { stage, outcome, document_kind: kind, case_key: key } }: Listed): boolean =>
   stage === 'appeal' && outcome === 'upheld' && kind === '裁定书' && !key.includes('辖')
+
+/** Whether an appeal or a retrial that stands refuses the claim against it. */
+const isFreedLater = (dossier: Dossier, dispute: string): boolean => {
+  const standing = standingIn(dossier, dispute, 'part')
+  return (livesOf(dossier).get(dispute) ?? []).some(
+    ({ row: { document_id: id, stage } }) =>
+      (stage === 'appeal' || stage === 'retrial') &&
+      standing.has(id) &&
+      remarkOf(dossier, id, 'refused_against_it') !== undefined,
+  )
+}
 
 type Part = keyof Dossier['words']['brief']['bound']['parts']
 
@@ -81,7 +93,11 @@ export const disputesOf = once((dossier): Dispute[] => {
     isUnheard: livesOf(dossier).get(key)?.slice(-1).some(upholdsRuling) === true,
     isUnseen: families.get(key)?.some((one) => unseenIn(dossier, one) !== undefined) === true,
     isVoid: isBasisVoid(dossier, key),
-    isFreed: isFreedFromAddition(dossier, key),
+    isFreed:
+      isFreedFromAddition(dossier, key) ||
+      (isFreedLater(dossier, key) &&
+        !cases.get(key)?.some(isRunning) &&
+        families.get(key)?.some(({ state }) => state === 'open') !== true),
   }))
 })
 
