@@ -2451,7 +2451,8 @@ describe('the bottom line', () => {
       statement('d2', '维持', first, { is_decided: true, items: ['1'] }),
       order('d1', '600.00', { item: 1, payers: [third], payer_keys: [third, subject] }),
       liable(subject, '连带', '对上述债务承担连带责任', { item: 2 }),
-      not('可能欠付', '判令企业给付', '生效、未见执行亦未见清偿', '金额多少未见'),
+      '企业胜诉，不负给付，裁判驳回对企业的诉讼请求',
+      not('可能欠付', '判令企业给付 人民币', '生效、未见执行亦未见清偿', '金额多少未见', '部分败诉'),
     ],
     'may owe what it answered for where an appeal lets it answer in another way': [
       suit(1, { outcome: 'granted' }),

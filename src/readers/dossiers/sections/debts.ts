@@ -13,9 +13,8 @@ import {
   owedOf,
 } from './enforcement.ts'
 import { decidedAgain } from './families.ts'
-import { caseFamilies, type FamilyRow, isBasisVoid, livesOf, standingIn } from './lives.ts'
-import { remarkOf } from './natures.ts'
-import { isFreedFromAddition, unseenIn } from './unseen.ts'
+import { caseFamilies, type FamilyRow, isBasisVoid, livesOf } from './lives.ts'
+import { isFreedFromAddition, isFreedLater, unseenIn } from './unseen.ts'
 
 /* Disputes in which the enterprise may owe, each once, and the sums that sources support. */
 
@@ -41,17 +40,6 @@ export interface Dispute {
 /** A ruling that is upheld on appeal dismissed the suit unheard, unless it was on jurisdiction. */
 const upholdsRuling = ({ row: { stage, outcome, document_kind: kind, case_key: key } }: Listed): boolean =>
   stage === 'appeal' && outcome === 'upheld' && kind === '裁定书' && !key.includes('辖')
-
-/** Whether an appeal or a retrial that stands refuses the claim against it. */
-const isFreedLater = (dossier: Dossier, dispute: string): boolean => {
-  const standing = standingIn(dossier, dispute, 'part')
-  return (livesOf(dossier).get(dispute) ?? []).some(
-    ({ row: { document_id: id, stage } }) =>
-      (stage === 'appeal' || stage === 'retrial') &&
-      standing.has(id) &&
-      remarkOf(dossier, id, 'refused_against_it') !== undefined,
-  )
-}
 
 type Part = keyof Dossier['words']['brief']['bound']['parts']
 

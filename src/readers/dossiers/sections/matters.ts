@@ -21,7 +21,7 @@ import { besideSums, feesText, ofBranch } from './orders.ts'
 import { around, mostNamed } from './phrases.ts'
 import { basesOf } from './questions.ts'
 import { disputeInShort, moreText, type Stake, stakesOf, stakeText } from './stakes.ts'
-import { soldClaims, unseenIn } from './unseen.ts'
+import { isFreedLater, soldClaims, unseenIn } from './unseen.ts'
 
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
 
@@ -224,6 +224,8 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
     if (result === null || result === 'neutral') return false
     const freed = freedText(dossier, disputeOf(family_key))
     const fees = feesText(dossier, disputeOf(family_key))
+    if (role === 'defendant' && orders.length === 0 && isFreedLater(dossier, disputeOf(family_key)))
+      return html`${say.nothingToPay}${freed}${fees}`
     const isOfBranch = ofBranch(dossier, disputeOf(family_key)).length > 0
     if (role === 'defendant' && result === 'won' && !isOfBranch)
       return html`${say.nothingToPay}${freed}${fees}`

@@ -1,7 +1,7 @@
 import { labourDisputes } from '../../../rows/words/code-words.ts'
 import type { Dossier, Listed } from '../dossier.ts'
 import { casesEnforced, isEnforcement } from './enforcement.ts'
-import { caseFamilies, type FamilyRow, lastDecided, lifeOf, livesOf } from './lives.ts'
+import { caseFamilies, type FamilyRow, lastDecided, lifeOf, livesOf, standingIn } from './lives.ts'
 import { remarkOf, remarks } from './natures.ts'
 
 /* What may stand against the enterprise though no document held is of it. */
@@ -112,6 +112,17 @@ export function isFreedFromAddition(dossier: Dossier, dispute: string): boolean 
     (last?.outcome === 'application_refused' ||
       ((last?.outcome === 'reversed' || last?.outcome === 'set_aside') &&
         life.some(({ row }) => row.outcome === 'party_changed')))
+  )
+}
+
+/** Whether an appeal or a retrial that stands refuses the claim against it. */
+export const isFreedLater = (dossier: Dossier, dispute: string): boolean => {
+  const standing = standingIn(dossier, dispute, 'part')
+  return (livesOf(dossier).get(dispute) ?? []).some(
+    ({ row: { document_id: id, stage } }) =>
+      (stage === 'appeal' || stage === 'retrial') &&
+      standing.has(id) &&
+      remarkOf(dossier, id, 'refused_against_it') !== undefined,
   )
 }
 
