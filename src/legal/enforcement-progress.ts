@@ -182,6 +182,18 @@ const OF_BASIS =
 const TAKEN_IN = /扣划|划扣|划拨|扣得|提取|执行款|案款|拍卖|变卖|成交|执行到|存款|到账|扣留|执行(?:过程)?中/
 const NOT_PAID_OUT =
   /应(?!收)|须|判令|责令|判决|裁决|调解书|确认|(?<!有)限(?!额|制)|(?<![已院曾])将(?!其|该|上述|被|扣|案|执行)|拟|待|尚未|未能|无法|可以|请求|要求/
+/** A settlement or a promise lays down what is to be paid. */
+const LAID_DOWN =
+  /达成|签订|签署|协商|约定|承诺|保证(?![金人责期])|愿意?(?=[^，。；]{0,30}[付还给])|(?:还款|付款|履行|偿还)(?:计划|方案)|协议[^，。；]{0,8}[：:]/
+/** An instalment, or what has a day by which it is to be paid. */
+const DUE =
+  /按[月季期年]|逐[月季期年]|分(?:期|[\d一二两三四五六七八九十]+次)|首期|首付|(?:[\d一二三四五六七八九十]日|月|底|[之以])前|[\d个][日月年]内|自[^，。；]{0,16}起/
+const RATE = /每[个一]?[月季期年周](?![^，。；]{0,16}(?:共|累计|合计))/
+const DONE =
+  /已|曾|实际|当[庭场即]|即时|了|扣划|划扣|划拨|扣得|提取|拍卖|变卖|成交|执行到位|受偿|收到|领取|^[现后经]?(?:本院|我院|法院)/
+/** 约定支付100元，现已付清. */
+const DONE_BEHIND =
+  /^[^。；\d]{0,30}[已均](?![^，。；\d]{0,8}[未无不])[^，。；\d]{0,8}(?:付清|完毕|到位|支付|给付|履行|兑现|交付|过户|收到|领取|到账)(?:完毕|完成)?(?:[，。；]|$)/
 const MOST_SUMS = 30
 
 /** The sums of an enforcement that a sentence states. Offsets are UTF-16 units in it. Linear. */
@@ -189,7 +201,8 @@ export function sumsOf(sentence: Passage): EnforcementSum[] {
   const text = withoutNames(sentence)
   const found = upTo(MOST_SUMS, 'case_enforcement', findAmounts(text))
   return found.flatMap((amount, index) => {
-    const stated = amount.amount === null ? null : kindOf(text, amount, endOf(found[index - 1]))
+    const named = amount.amount === null ? null : kindOf(text, amount, endOf(found[index - 1]))
+    const stated = named === null || isLaidDown(named, text, amount, listBefore(sentence)) ? null : named
     const isAlone =
       found.length === 1 && amount.amount !== null && /^[。；]?\s*$/.test(text.slice(endOf(amount)))
     const isOfBasis = isAlone && OF_BASIS.test(text.slice(0, amount.offset))
@@ -211,6 +224,26 @@ function kindOf(text: string, amount: Amount, previousEnd: number): (typeof SUMS
     ((kind === '发还' || kind === '执行到位') && isConditional(text.slice(0, amount.offset))) ||
     (kind === '执行标的' && /未|剩余|尚|到位|其余/.test(before.slice(-16)))
   return isWrong ? null : kind
+}
+
+/** What an item of a list goes on with: 达成协议：1.支付100元；2.支付200元. */
+function listBefore({ of, offset }: Passage): string {
+  const at = offset - of.offset
+  const before = of.text.slice(Math.max(0, at - 300), at)
+  return before.split(/。|(?<![；;：:])\n/).at(-1) ?? ''
+}
+
+/** Whether a settlement, a promise or a term only lays down that a sum is to be paid, or the rest of it. */
+function isLaidDown(kind: (typeof SUMS)[number][0], text: string, amount: Amount, list: string): boolean {
+  const at = amount.offset
+  const isPlanned = LAID_DOWN.test(list + text.slice(0, at))
+  const clause = text.slice(clauseAt(text, at), at)
+  const behind = text.slice(endOf(amount), endOf(amount) + 60)
+  if (kind === '执行标的') return false
+  if (kind === '未执行到位')
+    return isPlanned && !/[已未尚仍]/.test(text.slice(0, at) + behind.slice(0, nextOf(/[，。；]/, behind, 0)))
+  if (RATE.test(clause)) return true
+  return (DUE.test(clause) || isPlanned) && !DONE.test(clause) && !DONE_BEHIND.test(behind)
 }
 
 /** 本院于2023年5月6日立案执行; 2023年5月6日，本院依法立案. Not what another body filed, nor an objection or a suit. */
