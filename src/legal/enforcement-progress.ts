@@ -178,6 +178,10 @@ const SUMS: readonly (readonly [EnforcementSum['kind'] | '发还', before: RegEx
 /** What the decision orders that is enforced, where its sentence ends with the one sum: 依该裁判：被执行人应偿还申请执行人100元. */
 const OF_BASIS =
   /(?:依|据|按照?|书)(?:该|上述|前述)?[^，。；：]{0,12}(?:裁判|判决|裁决|调解书|法律文书|确定|判令)[^，。；：]{0,6}[：:，]被执行人[^。；，]{0,60}(?<!不)应[^。；，]{0,8}(?:偿还|支付|给付|清偿|返还|赔偿)(?![^，。；]{0,40}(?:费|基数|每|首期|违约金|利息))[^，。；]{0,40}$/
+/** What the creditor asks that the debtor is made to pay, where its sentence has one sum: 申请强制执行，请求被执行人支付本金100元及利息. */
+const ASKED =
+  /申请(?:强制)?执行[，：:]?[^，。；]{0,8}(?:请求|要求)[^，。；]{0,8}被执行人[^，。；每分]{0,40}(?<!不)(?:偿还|支付|给付|清偿|归还|返还|赔偿)(?![^，。；]{0,20}(?:费|基数|每|[首各分]期|违约金|利息|部分|剩余|其余))[^，。；]{0,20}$/
+const OF_SUM = /^(?:[，。；、及和并]|以及|$)(?![^。；]{0,30}(?:放弃|撤回|范围|为限|扣除))/
 /** A payout comes out of what the court took in; a debtor that is to pay, or a claim, has none. */
 const TAKEN_IN = /扣划|划扣|划拨|扣得|提取|执行款|案款|拍卖|变卖|成交|执行到|存款|到账|扣留|执行(?:过程)?中/
 const NOT_PAID_OUT =
@@ -206,7 +210,12 @@ export function sumsOf(sentence: Passage): EnforcementSum[] {
     const isAlone =
       found.length === 1 && amount.amount !== null && /^[。；]?\s*$/.test(text.slice(endOf(amount)))
     const isOfBasis = isAlone && OF_BASIS.test(text.slice(0, amount.offset))
-    const kind = stated ?? (isOfBasis ? '执行标的' : null)
+    const isAsked =
+      found.length === 1 &&
+      amount.amount !== null &&
+      OF_SUM.test(text.slice(endOf(amount))) &&
+      ASKED.test(text.slice(0, amount.offset))
+    const kind = stated ?? (isOfBasis || isAsked ? '执行标的' : null)
     const isPayout = kind === '发还'
     if (kind === null) return []
     return [{ kind: isPayout ? '执行到位' : kind, amount, isPayout, offset: amount.offset }]

@@ -1,6 +1,7 @@
 import { type Amount, findAmounts } from './amounts.ts'
 import { courtSpeaks, isSaid } from './assertions.ts'
 import { upTo } from './bounds.ts'
+import { marksOf as imposedIn } from './enforcement-marks.ts'
 import { asNamed, type Mention, type Named, type Passage, readerOf } from './mentions.ts'
 import type { Parties } from './parties.ts'
 import { anyOf, firstKind, kindsOf, type Place, placeIn } from './text.ts'
@@ -9,7 +10,7 @@ import { anyOf, firstKind, kindsOf, type Place, placeIn } from './text.ts'
 export type NamedMark = Place & {
   readonly matter: Matter
   /** In what way, the first of `MANNERS` that fits. */
-  readonly manner: keyof typeof MANNERS | 'found' | 'named'
+  readonly manner: keyof typeof MANNERS | 'found' | 'some_debtor' | 'named'
   readonly against: readonly Named[]
   /** Of a payment that was not credited, and of a preservation that was refused, the first sum of its sentence. */
   readonly paid: Amount | null
@@ -39,7 +40,7 @@ const MANNERS = {
   refused: /不予?(?:准许|支持|纳入|采取)|未予|不符合|未(?:将|对|被|采取)|暂不|暂缓/,
   quoted: /《|规定[，,：:]|“/,
   asserted: /称[^，。；]*(?:早?已|系|被)/,
-  warned: /可(?:以|再次|再|依法)?(?:申请|请求|将|对)|告知|逾期|如|将(?:依法|会|被)/,
+  warned: /可(?:以|再次|再|依法)?(?:申请|请求|将|对)|告知|逾期|如|将(?:依法|会|被(?!执行人))/,
   asked: /(?:申请|请求|要求|诉请)[^人执，。；]{0,4}(?:将|对|把|法院|本院|依法|采取|纳入)/,
 } as const
 
@@ -76,6 +77,17 @@ export function findNamedMarks(content: string, parties: Parties, court: Court |
   const isDebtor = ({ keys }: Mention): boolean => keys.some((key) => debtors.has(key))
   const isCourt = courtSpeaks(content)
   const isUnheld = PRESERVATION_REFUSED.test(content)
+  const creditors = new Set(parties.flatMap(({ position, key }) => (position === '申请执行人' ? [key] : [])))
+  /** 对被执行人采取限制消费措施, where there are several: it was done, but the text does not say to whom. */
+  const isOnSomeDebtor = (sentence: Passage, matter: Matter): boolean =>
+    court === 'enforcement' &&
+    debtors.size > 1 &&
+    imposedIn(sentence, { creditors, before: [], keysOf: () => [] }).some(
+      ({ kind, isLifted, against }) =>
+        (kind === '失信' ? 'dishonest' : 'restricted') === matter &&
+        !isLifted &&
+        against.some(({ text, keys }) => keys.length === 0 && text.endsWith('被执行人')),
+    )
   const marksOf = (sentence: Passage): NamedMark[] => {
     const { text, mentions, offset } = sentence
     const named = mentions.filter((one) => one.isName && isDebtor(one)).map(asNamed)
@@ -87,7 +99,10 @@ export function findNamedMarks(content: string, parties: Parties, court: Court |
       const [finder, aside] = [FINDINGS[matter], ASIDE[matter]]
       if (matter === 'preservation') return isUnheld ? 'refused' : null
       if (aside !== undefined) return court === 'enforcement' && isOfDebtor ? aside(text) : null
-      if (finder === undefined) return firstKind(MANNERS, text)?.kind ?? 'named'
+      if (finder === undefined) {
+        const isImposed = !isOfParty && isOnSomeDebtor(sentence, matter) && isCourt(offset + at)
+        return isImposed ? 'some_debtor' : (firstKind(MANNERS, text)?.kind ?? 'named')
+      }
       if (finder !== court) return null
       const isOfCourt = isOfDebtor && isCourt(offset + at)
       const isSaidOfIt = isOfCourt && isSaid(text, at) && !NOT_FOUND.test(text)

@@ -6,7 +6,7 @@ export const ruleVersions = {
   fees: 9,
   interest: 11,
   liabilities: 16,
-  mentions: 9,
+  mentions: 10,
   orders: 45,
   outcomes: 40,
   parties: 15,

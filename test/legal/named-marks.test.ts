@@ -31,6 +31,23 @@ test.each([
 
 test.each(
   rulesOf(`
+    # of several debtors the court imposed it on one or more that it does not name
+    @ two
+    本院依法向被执行人发出执行通知书，并对被执行人采取限制消费措施。 ⇒ restricted some_debtor
+    本院向被执行人送达了限制消费令，被执行人未报告财产，本院依法将被执行人纳入失信被执行人名单。 ⇒ dishonest some_debtor | restricted some_debtor
+    # one debtor alone, a name, all, a threat, a denial, a request and another court leave no doubt of that kind
+    @ two
+    本院对被执行人岭北公司采取限制消费措施。 ⇒ restricted named 岭北公司
+    本院对二被执行人均采取限制消费措施。 ⇒ restricted named
+    逾期不履行的，本院将对被执行人采取限制消费措施。 ⇒ restricted warned
+    本院未对被执行人采取限制消费措施。 ⇒ restricted refused
+    申请执行人申请对被执行人采取限制消费措施。 ⇒ restricted asked
+    云杉公司称，本院已对被执行人采取限制消费措施。 ⇒ restricted named
+    本院解除对被执行人的限制消费措施。 ⇒ restricted named
+    @ one
+    本院对被执行人采取限制消费措施。 ⇒ restricted named
+    @ suit
+    本院对被执行人采取限制消费措施。 ⇒ restricted named
     # a sentence about another case, and one without such words, name nothing
     另案中本院将望川公司纳入失信被执行人名单。 ⇒
     原告是消费者，被告失约。 ⇒

@@ -177,7 +177,7 @@ export const caseFactTables = {
     ),
     manner: coded(codeWords.mentionManner)(
       '提及方式',
-      'asked for, warned of, quoted from a law, asserted by a party, refused, found, or only named',
+      'asked for, warned of, quoted from a law, asserted by a party, refused, found, imposed on a debtor of several that is not named (some_debtor), or only named',
     ),
     against: parties('对象', content, 'debtors that the sentence names; empty where it names none'),
     against_keys: keysOf('对象'),

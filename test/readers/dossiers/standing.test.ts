@@ -1561,6 +1561,14 @@ describe('a mark', () => {
       '失信被执行人：来源中未见列入；文书仅提及（不等于已列入）：请求采取 (2025)京0105民初1号（2025-01-10） D2、告知可能采取 (2025)京0105执1号（2025-06-02） D1。',
       '；法院到其住所调查时已停止经营（(2025)京0105执1号（2025-06-02） D1），实际是否经营待核实；法院未能查找到其法定代表人（(2025)京0105执1号（2025-06-02） D1）。',
     ],
+    'that a text puts on the debtor, of which there are several, may be on it': [
+      enforced(1, { on: '2025-06-02' }),
+      mention('x1', 'restricted', 'some_debtor', { against_keys: [] }),
+      mention('x1', 'dishonest', 'warned', { against_keys: [] }),
+      '限制高消费：来源中未见对企业采取；文书载明已对被执行人采取，被执行人有数人，是否含企业未载明：(2025)京0105执1号（2025-06-02） D1。',
+      '文书仅提及（不等于已列入）：告知可能采取 (2025)京0105执1号',
+      not('不等于已采取'),
+    ],
     'whose debt the registration says was paid has to go': [
       suit(1),
       { ...entry('失信被执行人', enforcedFirst, '2025-01-05'), status: '全部已履行' },
@@ -1975,6 +1983,17 @@ describe('disputes', () => {
       /争议 2 起[^。]*。文书不等于案件。\[\d+\]其中 1 起可能与其他争议为同一争议，合并计为 1 起。/,
     )
   })
+})
+
+const onSomeDebtor = worldOf([
+  enforced(1, { on: '2025-06-02' }),
+  mention('x1', 'restricted', 'some_debtor', { against_keys: [] }),
+])
+
+test('a mark on the debtor, of which there are several, leaves its flag open', () => {
+  expect(onSomeDebtor().summary).toContain(
+    '无法判断（文书载明已对被执行人采取，被执行人有数人，是否含企业未载明）：限制高消费',
+  )
 })
 
 const withoutPayer = '支付借款本金78000元'

@@ -11,7 +11,7 @@ import { disputesOf, hasUnseenOrder, isUnstated } from './debts.ts'
 import { sidesById } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
 import { lifeOf, livesOf } from './lives.ts'
-import { remarks } from './natures.ts'
+import { mentions, remarks } from './natures.ts'
 import { hasUnseenAgreement, hasUnseenAward, isDebtorOfUnlisted, signsOfBankruptcy } from './unseen.ts'
 
 const flagHits = viewQuery('red_flags', 'rank, happened_on DESC NULLS LAST, source, row_key', {
@@ -204,7 +204,7 @@ const isOfRegistration = (name: Flag): boolean =>
 
 /** Which of the sources of a flag was not read, so that its silence says nothing; empty when all were. */
 function lackOf(dossier: Dossier, name: Flag): string {
-  const { words, held } = dossier
+  const { words, held, rowsOf } = dossier
   const lacks = {
     registration: !isRegistrationRead(dossier) && words.searched.noEntries,
     list: !isListRead(dossier) && words.searched.noList,
@@ -226,6 +226,9 @@ function lackOf(dossier: Dossier, name: Flag): string {
       : []),
     ...((name === 'enforced' || name === 'ended_unpaid') && isDebtorOfUnlisted(dossier)
       ? [words.flags.unlistedEnforcement]
+      : []),
+    ...(rowsOf(mentions).some(({ matter, manner }) => matter === name && manner === 'some_debtor')
+      ? [words.flags.imposedOnSome]
       : []),
     ...(name === 'judged' && isRevokedAtFirst(dossier) ? [words.flags.revokedAtFirst] : []),
     ...(name === 'bankruptcy' && signsOfBankruptcy(dossier).length > 0 ? [words.flags.signOfBankruptcy] : []),

@@ -23,14 +23,20 @@ import { signsOfBankruptcy } from './unseen.ts'
 /* Page one on who the enterprise is: its registration and bankruptcies, and its marks. */
 
 /** Each document once that names it: how, in which case, on what day; what a court refused stands first. */
-function mentioned(dossier: Dossier, matter: RowOf<typeof mentions>['matter'], manner?: 'found'): Html[] {
+function mentioned(
+  dossier: Dossier,
+  matter: RowOf<typeof mentions>['matter'],
+  manner?: 'found' | 'some_debtor',
+): Html[] {
   const { words, show, rowsOf, linkTo } = dossier
   const found = rowsOf(mentions)
     .filter((one) => one.matter === matter && (manner === undefined || one.manner === manner))
     .sort((a, b) => Number(b.manner === 'refused') - Number(a.manner === 'refused'))
   return [...groupsBy(found, ({ document_id: id }) => id)].map(([id, [one, ...more]]) => {
     const manners = [one, ...more].flatMap((one) =>
-      one === undefined || one.manner === 'found' ? [] : words.mentionManner[one.manner],
+      one === undefined || one.manner === manner || one.manner === 'found'
+        ? []
+        : words.mentionManner[one.manner],
     )
     return html`${manners.length > 0 && `${[...new Set(manners)].join(words.comma)} `}${show(one?.case_key ?? null, 'label')}${one?.said_on && between(words.inBrackets, [one.said_on])} ${linkTo(id)}`
   })
@@ -250,6 +256,9 @@ function notEntered({ held, words, say }: Dossier, marks: readonly Mark[], lates
 /** That no mark was seen; where texts name one all the same, in what way and where. */
 function notMarked(dossier: Dossier, mark: Mark['row']['mark']): Answer[] {
   const { brief: say, flag, standing } = dossier.words
+  const imposed = mentioned(dossier, mark, 'some_debtor')
+  if (imposed.length > 0)
+    return [between(say.imposedOnSome[mark], [flag[mark], firstOf(imposed, standing.list)])]
   const named = mentioned(dossier, mark)
   return named.length === 0
     ? [{ notFound: html`${flag[mark]}${(mark === 'restricted' || mayBeListed(dossier)) && say.seeRegister}` }]
