@@ -102,7 +102,7 @@ type Found = EnforcementFact & { readonly isPayout?: boolean }
 const ANCHOR =
   /失信|消费|限高|终结|恢复|完毕|到位|受偿|发还|发放|划付|过付|全部|标的|[封结](?:登记)?手续|[查冻扣][封结押][^，。；]{0,60}异议/
 const OWN_ANCHOR =
-  /执行|标的|到位|到账|受偿|未|没有|履行|终结|恢复|和解|协议|全部|失信|消费|限高|冻结|[查续]封|扣|划|提取|拍卖|变卖|发[还放]|付|抵[偿债押]|价值/
+  /执行|标的|到位|到账|受偿|未|没有|履行|终结|恢复|和解|协议|全部|失信|消费|限高|冻结|[查续]封|扣|划|提取|拍卖|变卖|发[还放]|付|抵[偿债押]|价值|分配|分得/
 
 /** What the court says in the narrative. Of another document than an enforcement, without measures. */
 function reportedIn(narrative: Sentence, reader: Reader): Found[] {

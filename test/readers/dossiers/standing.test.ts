@@ -490,6 +490,12 @@ describe('enforcement', () => {
       suit(3, { ...byIt, outcome: 'dismissed', listed: { cause: '追加、变更被执行人异议之诉' } }),
       not('追加裁定可能有效', '可能欠付'),
     ],
+    'a suit of who was no party of the enforcement is its own': [
+      suit(1, { ...byIt, outcome: 'granted', listed: { cause: '案外人执行异议之诉' } }),
+      ofParty('d1', subject, "original_side = 'third_party'"),
+      ofParty('d1', other, "original_side = 'plaintiff'"),
+      '甲建设有限公司 对 乙商贸有限公司（案外人执行异议之诉',
+    ],
     'a review of an enforcement that is listed is not said to be of one that is not': [
       enforced(1),
       objection(2, { origin: enforcedFirst }),

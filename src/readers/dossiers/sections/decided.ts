@@ -70,7 +70,8 @@ export function opponents(dossier: Dossier, life: readonly Listed[], role: Role 
       const others = [...plaintiffs, ...defendants].filter((name) => !suing.includes(name))
       if (isReview(listed) && suing.length > 0 && others.length > 0)
         return [{ sides: [suing, others], isKnown: true }]
-      const isSwapped = original !== null && original !== role
+      // 原告（案外人） sues, whatever it was in the enforcement.
+      const isSwapped = original !== null && original !== role && !isSuit(listed)
       // Of several appellees one may have sued, and another been sued beside who appeals.
       const isSure =
         original !== null && (defendants.length === 1 || (original === 'plaintiff' && !isSwapped))
