@@ -219,7 +219,7 @@ module.exports = {
     home('@modelcontextprotocol', '(calls/tools|standins/service)'),
     home('eventsource-parser', 'calls/tools'),
     home('bottleneck', 'calls'),
-    home('p-queue', '(calls|app)'),
+    home('p-queue', '(run|app)'),
     home('tinypool', 'run'),
     // What a job file may say, and when it is due: two readers of one expression, which must not differ.
     home('croner', '(run/job|app/schedule)'),

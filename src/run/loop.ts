@@ -7,10 +7,9 @@ import { createSecondChances, defaultProbeAfterMs, Watch } from '../calls/watch.
 import type { OperationName } from '../contract/operations.ts'
 import { heldPages } from '../warehouse/repeats.ts'
 import type { BegunRun } from './begin.ts'
-import { createGathering, leftOf } from './gathering.ts'
 import { createLoading, type Loading, lotBytes } from './home/loading.ts'
 import type { Caller, Executor, ExecutorListener } from './in-process.ts'
-import { callHere } from './in-process.ts'
+import { callHere, createGathering, leftOf } from './in-process.ts'
 import type { Finding } from './planner.ts'
 
 /** Longest queue of planned calls: planning again costs little, a longer queue only memory. */

@@ -2,7 +2,7 @@ import { decodeEntry, type ReadCall } from '../calls/landing/entry.ts'
 import { readSegment } from '../calls/landing/segment.ts'
 import { type HeldPages, type SegmentSource, type StagedSegment, stageSegment } from '../warehouse/stage.ts'
 
-/** What a thread of its own does: see home/stager.ts. Importing it does nothing. */
+/** What a thread of its own does: see createStager. Importing it does nothing. */
 export default (segment: LandedSegment | ReadSegment) =>
   'lines' in segment ? stageRead(segment) : stageLanded(segment)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPatience } from '../../src/calls/patience.ts'
+import { createPatience } from '../../src/calls/attempt.ts'
 import type { Failure } from '../../src/contract/failure.ts'
 
 const operation = 'rh_case_details'

@@ -1,12 +1,8 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import {
-  openServiceGate,
-  recallRate,
-  rememberRate,
-  worthRemembering,
-} from '../../src/calls/pace/service-gate.ts'
+import { openServiceGate } from '../../src/calls/pace/gate.ts'
+import { recallRate, rememberRate, worthRemembering } from '../../src/calls/pace/rate.ts'
 import { homeAt } from '../../src/run/home/home.ts'
 import type { Progress } from '../../src/run/progress.ts'
 import { effects } from '../support/attempt.ts'

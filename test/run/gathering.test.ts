@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGathering } from '../../src/run/gathering.ts'
+import { createGathering, createRateMeter } from '../../src/run/in-process.ts'
 
 /** A gathering on a clock of its own, whose calls ended at 50 a second; it has just loaded. */
 function gatheringAt50() {
@@ -46,4 +46,22 @@ test('while calls wait that take longer than three seconds, answers gather for t
 test('without a call left nothing is waited for', () => {
   const { isOver } = gatheringAt50()
   expect(isOver(0, { waiting: 0, underWay: 0 })).toBe(true)
+})
+
+test('a rate is what was counted in the last ten seconds, or since the first when that is later', () => {
+  let now = -5_000
+  const meter = createRateMeter(() => now)
+  const count = (times: number) => {
+    for (let time = 0; time < times; time += 1) meter.count()
+  }
+  expect(meter.perSecond()).toBe(0)
+  now = 0
+  count(8)
+  now = 999
+  expect(meter.perSecond()).toBe(8)
+  now = 4_000
+  expect(meter.perSecond()).toBe(2)
+  now = 10_001
+  count(50)
+  expect(meter.perSecond()).toBe(5)
 })

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { AttemptContext } from '../../src/calls/attempt.ts'
+import { createPatience } from '../../src/calls/attempt.ts'
 import type { Effects } from '../../src/calls/effects.ts'
-import { createPatience } from '../../src/calls/patience.ts'
 import { createRetries } from '../../src/calls/retry.ts'
 import { createBudget } from '../../src/run/budget.ts'
 

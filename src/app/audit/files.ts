@@ -1,9 +1,8 @@
 import { access, chmod, constants, lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inspectSegments } from '../../calls/landing/quarantine.ts'
 import { foreignIn } from '../../run/home/files.ts'
 import type { Home } from '../../run/home/home.ts'
-import { leftoversOf, removeLeftovers } from '../../run/home/leftovers.ts'
+import { inspectSegments, leftoversOf, removeLeftovers } from '../../run/home/leftovers.ts'
 import { freeBytes } from '../effects.ts'
 import { type AuditCheck, type Audited, count, fault, type Notes, whole } from './record.ts'
 

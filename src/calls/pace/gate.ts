@@ -2,7 +2,17 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import Bottleneck from 'bottleneck'
 import { unlessAborted } from '../client/errors.ts'
 import type { Sent } from '../client/exchange.ts'
-import { type AdaptiveRate, adaptiveRate, rateAt, refusedAt, SlidingWindow } from './rate.ts'
+import type { Effects } from '../effects.ts'
+import {
+  type AdaptiveRate,
+  adaptiveRate,
+  rateAt,
+  recallRate,
+  refusedAt,
+  rememberRate,
+  SlidingWindow,
+  worthRemembering,
+} from './rate.ts'
 
 /** What a call asks a gate for. */
 export type Gate = Pick<AdaptiveGate, 'permit' | 'start' | 'pause'>
@@ -241,3 +251,41 @@ const isInTime = (limiter: Bottleneck, ms: number): Promise<boolean> =>
     }
     limiter.schedule(turn).catch(reject)
   })
+
+interface ServicePaceOptions {
+  readonly perSecond: number | 'unlimited'
+  readonly baseUrl: string
+  /** Where rates are remembered by the service's origin. */
+  readonly ratesFile: string
+  readonly effects: Effects
+}
+
+/** A gate for one service that begins with the rate that worked in an earlier run, and says so. */
+export async function openServiceGate({ perSecond, baseUrl, ratesFile, effects }: ServicePaceOptions) {
+  const origin = new URL(baseUrl).origin
+  const before = await recallRate(ratesFile, origin, effects.now())
+  if (before !== undefined && (perSecond === 'unlimited' || before.perSecond < perSecond)) {
+    effects.log.warn(
+      { origin, jobPerSecond: perSecond, ...before },
+      'begins at the rate that the service took in an earlier run',
+    )
+  }
+  const pace = createGate(perSecond, {
+    startAt: before?.perSecond,
+    onCut: (left) => effects.log.warn({ perSecond: left }, 'the service refuses for speed: the rate is cut'),
+    clock: { ...systemClock, monotonicMs: effects.monotonicMs },
+  })
+  return {
+    pace,
+    /** Keeps what the next run should know; nothing when the service never refused for speed. */
+    async remember(): Promise<void> {
+      const now = effects.now()
+      const rate = worthRemembering(before, pace, now)
+      if (rate === undefined) return
+      // It is only an advice: a run that cannot leave it is as good as any.
+      await rememberRate(ratesFile, origin, rate, now).catch((error: unknown) =>
+        effects.log.warn({ err: error, ...rate }, 'the rate that the service took could not be kept'),
+      )
+    },
+  }
+}

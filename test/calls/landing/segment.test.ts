@@ -3,7 +3,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { encodeEntry } from '../../../src/calls/landing/entry.ts'
-import { quarantineDamaged } from '../../../src/calls/landing/quarantine.ts'
 import {
   DamagedSegmentError,
   OpenSegment,
@@ -15,6 +14,7 @@ import {
   sealedSegments,
   segmentFile,
 } from '../../../src/calls/landing/segment.ts'
+import { quarantineDamaged } from '../../../src/run/home/leftovers.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { nth } from './landed.ts'
 
