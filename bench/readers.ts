@@ -44,14 +44,13 @@ export async function exportFigures(setting: Setting, rows: number): Promise<Fig
       return taken
     })
   const memory = (format: string, { peakMegabytes }: Taken): Figure =>
-    figure(`megabytes at the peak as ${format}`, peakMegabytes, { aim: atMost(300), digits: 0 })
+    figure(`megabytes at the peak as ${format}`, peakMegabytes, { aim: atMost(300, '', 0) })
   const figures: Figure[] = []
   for (const format of ['csv', 'jsonl']) {
     const taken = await exported(format)
     figures.push(
       figure(`rows a second as ${format}, of ${taken.rows}`, taken.rows / taken.seconds, {
-        aim: atLeast(150_000),
-        digits: 0,
+        aim: atLeast(150_000, '', 0),
         detail: `${(taken.rows / taken.cpuSeconds).toFixed(0)} a second of processor time`,
       }),
       memory(format, taken),
@@ -80,8 +79,7 @@ export async function reportFigures(setting: Setting, enterprises: number): Prom
   const judgments = files.filter(({ case_id }) => case_id !== null).length
   return [
     figure(`seconds for ${dossiers} dossiers with ${judgments} pages of judgments`, taken.seconds, {
-      aim: atMost((120 * enterprises) / 1000),
-      digits: 1,
+      aim: atMost((120 * enterprises) / 1000, '', 1),
       detail: `${megabytes.toFixed(0)} MB, ${taken.cpuSeconds.toFixed(1)} s of the processor`,
     }),
     figure('megabytes of memory at the peak', taken.peakMegabytes, { digits: 0 }),

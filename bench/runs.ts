@@ -45,18 +45,11 @@ export async function typicalNightFigures({ folder, runs }: Setting): Promise<Fi
   return [
     figure(`typical night, ${enterprises} enterprises, usual exports: seconds of the processor`, seconds, {
       aim: aims.typicalNight,
-      digits: 1,
       detail: `${calls} calls, ${((seconds / calls) * 1000).toFixed(1)} ms each; ${peakOf(nights).toFixed(0)} MB`,
     }),
-    figure(`${withDossiers}: seconds of the processor`, cpuOf(reported), {
-      aim: aims.reportedNight,
-      digits: 1,
-    }),
-    figure(`${withDossiers}: seconds beyond those of its calls`, beyond, { aim: aims.ownSeconds, digits: 1 }),
-    figure(`${withDossiers}: megabytes at the peak`, peakOf(reported), {
-      aim: aims.peakMegabytes,
-      digits: 0,
-    }),
+    figure(`${withDossiers}: seconds of the processor`, cpuOf(reported), { aim: aims.reportedNight }),
+    figure(`${withDossiers}: seconds beyond those of its calls`, beyond, { aim: aims.ownSeconds }),
+    figure(`${withDossiers}: megabytes at the peak`, peakOf(reported), { aim: aims.peakMegabytes }),
   ]
 }
 
@@ -80,7 +73,6 @@ export async function laterNightFigures(setting: Setting, spec: WorldSpec): Prom
   return [
     figure(`${unchanged}: seconds of the processor`, cpuOf(nights), {
       aim: aims.unchangedNight,
-      digits: 1,
       detail: `${median(nights, ({ own }) => own).toFixed(1)} s beyond those of the bare loop`,
     }),
     figure(
@@ -88,7 +80,6 @@ export async function laterNightFigures(setting: Setting, spec: WorldSpec): Prom
       documents / median(rebuilds, ({ seconds }) => seconds),
       {
         aim: aims.rebuild,
-        digits: 0,
         detail: `${cpuOf(rebuilds).toFixed(1)} s of the processor, ${peakOf(rebuilds).toFixed(0)} MB`,
       },
     ),
@@ -97,7 +88,6 @@ export async function laterNightFigures(setting: Setting, spec: WorldSpec): Prom
       median(checks, ({ seconds }) => seconds),
       {
         aim: aims.verify,
-        digits: 1,
         detail: `${cpuOf(checks).toFixed(1)} of the processor, ${peakOf(checks).toFixed(0)} MB`,
       },
     ),
@@ -147,7 +137,6 @@ export async function sizeFigures(setting: Setting, sizes: readonly number[]): P
     figures.push(
       figure(`${size} documents: megabytes at the peak`, peakMegabytes, {
         aim: aims.sizesMegabytes,
-        digits: 0,
         detail: `${seconds.toFixed(1)} s, ${(cpu * 1e6).toFixed(0)} µs of the processor a document`,
       }),
     )
@@ -168,7 +157,6 @@ async function publishing(root: string): Promise<Figure> {
   const seconds = await secondsOf(() => publishFile(state.warehouse, published))
   return figure('megabytes published a second', megabytes / seconds, {
     aim: aims.publishMegabytes,
-    digits: 0,
     detail: `${megabytes.toFixed(0)} MB in ${seconds.toFixed(2)} s`,
   })
 }

@@ -140,7 +140,6 @@ function ratios(task: Task, rounds: readonly Round[]): Figure[] {
   return [
     figure(`${name}: megabytes of memory at the peak`, peakOf('dossier'), {
       aim: aims.peakMegabytes,
-      digits: 0,
       detail: detailOf('dossier'),
     }),
     figure(`${name}: of the floor's speed`, over('floor', 'seconds'), {

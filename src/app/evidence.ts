@@ -122,15 +122,7 @@ const shellWord = (text: string): string =>
   /^[\w=.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
 /** The raw answer behind a row, with its hash as the ledger has it and as the bytes give it now. */
-export interface Evidence {
-  readonly call: LedgerCall
-  /** Where the raw line was found; null when it is nowhere. */
-  readonly place: 'landing' | 'archive' | null
-  /** Null when the raw answer is gone or cannot be read. */
-  readonly sha256Now: string | null
-  readonly isMatch: boolean
-  readonly body: Buffer | null
-}
+export type Evidence = Readonly<Awaited<ReturnType<typeof evidenceOf>>>
 
 /** Either one call, or several rows or runs among which to choose. */
 type Found =
@@ -154,13 +146,15 @@ export async function findCall(home: Home, callKey: string, runId: string | unde
 }
 
 /** Fetches the raw answer of a call and hashes it again. Reads only, beside a run that may be going on. */
-export async function evidenceOf(home: Home, call: LedgerCall): Promise<Evidence> {
+export async function evidenceOf(home: Home, call: LedgerCall) {
   // What leaves the landing is in the archive by then: asked in this order, it is in one of them.
   const found = (await landedLine(home, call)) ?? (await archivedLine(home, call))
   const read = found === undefined ? undefined : landedBody(found.text)
   return {
     call,
+    /** Where the raw line was found; null when it is nowhere. */
     place: found?.place ?? null,
+    /** Null when the raw answer is gone or cannot be read. */
     sha256Now: read?.sha256 ?? null,
     isMatch: read?.sha256 === call.sha256,
     body: read?.body ?? null,

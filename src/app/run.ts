@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { Logger } from 'pino'
 import { version } from '../disk/package.ts'
 import type { Gap } from '../rows/words/gaps.ts'
 import { type RunOptions as Beginning, RetryError } from '../run/begin.ts'
@@ -10,14 +12,16 @@ import type { Pipeline } from '../run/pipeline.ts'
 import type { Progress } from '../run/progress.ts'
 import { runJob } from '../run/run.ts'
 import type { RunSummary } from '../run/summary.ts'
+import type { RunRecord } from '../warehouse/runs.ts'
 import { relationNames } from '../warehouse/schema.ts'
 import { serviceClient } from './access.ts'
-import { runAfter } from './after.ts'
+import { runInChild } from './child.ts'
 import { freeBytes, systemEffects } from './effects.ts'
 import { messageOf } from './errors.ts'
 import { type JobSource, pipelines } from './job.ts'
 import { type BegunRun, type Observer, observeRun } from './observer.ts'
 import { type OpenPublished, openPublished } from './published.ts'
+import type { RunEnd } from './schedule/keep.ts'
 import type { Settings } from './settings.ts'
 
 /** What a run reports while it goes on, and at its end. */
@@ -223,4 +227,73 @@ function finishedRun({ home, strike }: Settings, summary: RunSummary, { settings
     exports: settings.exports.length === 0 ? null : folderOf('exports'),
     report: settings.report === undefined ? null : join(folderOf('reports'), 'index.html'),
   }
+}
+
+/** The home waits for the program no longer than this. */
+const mostMs = 3_600_000
+/** Lines of the program that the log of the run takes. */
+const mostLines = 1_000
+
+/** The run, as the program of `after` gets it. */
+type Outcome = Omit<FinishedRun, 'summary'> & { readonly run: RunRecord }
+
+interface AfterOptions extends Pick<Settings, 'home' | 'env' | 'note'> {
+  readonly log: Logger
+  /** A program that is under way ends with it. */
+  readonly signal: AbortSignal
+}
+
+/** Runs the program that a job names in `after` (docs/delivering.md). Returns its failure as a gap; null when all is well. */
+async function runAfter(
+  { file, settings: { after } }: Job,
+  outcome: Outcome,
+  { home, env, note, log, signal }: AfterOptions,
+): Promise<Gap | null> {
+  // A run that you stop delivers once it is resumed.
+  if (after === undefined || (signal.aborted && outcome.run.status === 'stopped')) return null
+  const folder = dirname(resolve(file))
+  const late = AbortSignal.timeout(mostMs)
+  let lines = 0
+  log.info({ after }, 'the program that comes after the run begins')
+  const end = signal.aborted
+    ? { code: null, signal: null }
+    : await runInChild({
+        command: [resolve(folder, after)],
+        cwd: folder,
+        env: { ...withoutOurs(env), ...variablesOf(outcome, resolve(home.root)) },
+        signal: AbortSignal.any([signal, late]),
+        isStoppedWhole: true,
+        onLine(line) {
+          lines += 1
+          if (lines <= mostLines) log.info({ after }, line)
+        },
+      })
+  if (lines > mostLines) log.info({ after }, `${lines - mostLines} more lines are left out`)
+  const why = whyFailed(end, signal.aborted, late.aborted)
+  log[why === null ? 'info' : 'warn']({ after, ...end }, 'the program that comes after the run ended')
+  if (why === null) return null
+  note(`after: ${after} ${why}; what it printed is in the log: dossier logs ${outcome.run.run_id}`)
+  const digest = createHash('md5').update(`${after} ${why}`).digest('hex')
+  return { kind: 'after', count: 1, named: [{ name: after, seen: null, declared: null }], digest }
+}
+
+/** Every variable but our settings, among which are the key, tokens and addresses with passwords. */
+const withoutOurs = (env: Settings['env']): Settings['env'] =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('DOSSIER_')))
+
+const variablesOf = ({ run, warehouse, exports, report }: Outcome, home: string) => ({
+  DOSSIER_RUN_ID: run.run_id,
+  DOSSIER_JOB: run.job,
+  DOSSIER_STATUS: run.status,
+  DOSSIER_HOME: home,
+  DOSSIER_WAREHOUSE: warehouse,
+  DOSSIER_EXPORTS: exports ?? '',
+  DOSSIER_REPORT: report ?? '',
+})
+
+function whyFailed({ code, signal }: RunEnd, isStopped: boolean, isLate: boolean): string | null {
+  if (code === 0) return null
+  if (isLate) return `took longer than ${mostMs / 60_000} minutes`
+  if (isStopped) return 'was ended, because the command was asked to stop'
+  return code === null ? `was ended: ${signal}` : `ended with exit code ${code}`
 }

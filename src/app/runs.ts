@@ -11,7 +11,7 @@ import {
   readRunFile,
   stateOfHome,
 } from '../run/home/runs.ts'
-import { type ProgressRecord, readProgressFile } from '../run/progress.ts'
+import { readProgressFile } from '../run/progress.ts'
 import { RefusedError } from './errors.ts'
 import { readWaiting, type Waiting } from './schedule/waiting-file.ts'
 import type { Settings } from './settings.ts'
@@ -24,21 +24,7 @@ export interface RunsOptions {
 }
 
 /** A run with what it came to; figures are null until it has ended. */
-export interface ListedRun {
-  readonly run_id: string
-  readonly job: string
-  readonly status: RunState['status']
-  /** `YYYY-MM-DD hh:mm:ss`, UTC. */
-  readonly started_utc: string
-  readonly seconds: number | null
-  /** Tries, retries included. */
-  readonly calls: number | null
-  readonly points: number | null
-  readonly gaps: number | null
-  readonly changes: number | null
-  /** Why it ended early, or its gaps; the last sign of an interrupted run; null of a complete one. */
-  readonly reason: string | null
-}
+export type ListedRun = Readonly<ReturnType<typeof listedRun>>
 
 /** The runs of the home, newest first; from their files alone, so that it also answers during a run. */
 export const listRuns = async ({ home }: Settings, options: RunsOptions = {}): Promise<ListedRun[]> =>
@@ -58,15 +44,17 @@ async function listed(
 function listedRun(
   { run_id, job, status, started_at, finished_at, reason, lastSign }: RunState,
   file: RunWithSummary | undefined,
-): ListedRun {
+) {
   const summary = file?.summary
   return {
     run_id,
     job,
     status,
+    /** `YYYY-MM-DD hh:mm:ss`, UTC. */
     started_utc: utc(started_at),
     seconds:
       finished_at === null ? null : Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000),
+    /** Tries, retries included. */
     calls: summary?.calls.made ?? null,
     points: summary?.calls.cost ?? null,
     gaps: summary?.gaps.length ?? null,
@@ -74,6 +62,7 @@ function listedRun(
       summary?.changes === undefined
         ? null
         : Object.values(summary.changes).reduce((all: number, one) => all + Number(one), 0),
+    /** Why it ended early, or its gaps; the last sign of an interrupted run; null of a complete one. */
     reason: lastSign === null ? reason : `last sign of it: ${utc(lastSign)} UTC`,
   }
 }
@@ -95,12 +84,7 @@ export async function oneRun({ home }: Pick<Settings, 'home'>, id: string): Prom
 }
 
 /** Who is running and how far; from files alone. */
-export interface Activity {
-  readonly state: HomeState
-  /** The run that is going on. */
-  readonly running: RunState | undefined
-  readonly progress: ProgressRecord | undefined
-}
+export type Activity = Readonly<Awaited<ReturnType<typeof activity>>>
 
 /** The activity, the schedule that is kept, and the last runs, newest first. */
 export interface Status extends Activity {
@@ -108,11 +92,12 @@ export interface Status extends Activity {
   readonly runs: readonly ListedRun[]
 }
 
-export async function activity({ home }: Settings): Promise<Activity> {
+export async function activity({ home }: Settings) {
   const state = await stateOfHome(home)
   const running = state.runs.find(({ status }) => status === 'running')
   return {
     state,
+    /** The run that is going on. */
     running,
     progress: running && (await readProgressFile(home, running.run_id)),
   }

@@ -78,15 +78,10 @@ export async function mergeSegments(
   return [...lot.files.keys(), ...(repeats.length > 0 ? changedByRepeats : [])]
 }
 
-/** Staged files of one run by table. */
-interface Lot {
-  readonly files: ReadonlyMap<TableName, readonly StagedTable[]>
-  readonly runId: string
-  /** The tables in it whose rows state scopes. */
-  readonly stating: ReadonlySet<TableName>
-}
+/** Staged files of one run by table; `stating` are the tables among them whose rows state scopes. */
+type Lot = Readonly<ReturnType<typeof lotOf>>
 
-function lotOf(staged: readonly StagedTable[], runId: string): Lot {
+function lotOf(staged: readonly StagedTable[], runId: string) {
   const files = new Map<TableName, StagedTable[]>()
   for (const file of staged) files.set(file.table, [...(files.get(file.table) ?? []), file])
   const stating = [...files.keys()].filter((name) => statingOf(name) === name && !isAppended(name))

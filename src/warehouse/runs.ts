@@ -88,13 +88,10 @@ export interface Spent {
 }
 
 /** Spending of a run by operation, and of all runs in a month. */
-export interface SpentBefore {
-  readonly run: Readonly<Partial<Record<OperationName, Spent>>>
-  readonly month: Spent
-}
+export type SpentBefore = Readonly<Awaited<ReturnType<typeof spentBefore>>>
 
 /** What the ledger says was spent: by a run since its budget began, operation by operation, and by all runs since `month`. */
-export async function spentBefore(database: Reader, run: RunRecord, month: Date): Promise<SpentBefore> {
+export async function spentBefore(database: Reader, run: RunRecord, month: Date) {
   const byOperation = await database.rows(
     `SELECT operation, sum(attempts)::INTEGER AS calls, sum(cost) AS cost FROM calls
      WHERE run_id = $runId AND fetched_at >= $from::TIMESTAMP GROUP BY operation`,
@@ -118,15 +115,12 @@ const spentOf = (row: SqlRow | undefined): Spent => ({
 type CallsByStep = Readonly<Record<string, number>>
 
 /** What a job's runs called: the given one so far, and the finished ones after the first, oldest first. */
-export interface EarlierRuns {
-  readonly made: CallsByStep
-  readonly later: readonly CallsByStep[]
-}
+export type EarlierRuns = Readonly<Awaited<ReturnType<typeof earlierRuns>>>
 
 export async function earlierRuns(
   database: Reader,
   { job, runId }: { readonly job: string; readonly runId: string },
-): Promise<EarlierRuns> {
+) {
   const rows = await database.rows(
     `WITH counted AS (
        SELECT run_id, step, count(DISTINCT call_key)::INTEGER AS calls FROM calls GROUP BY run_id, step),

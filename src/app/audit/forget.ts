@@ -164,24 +164,10 @@ async function ownTextCalls(database: Reader, enterpriseIds: readonly string[]):
 }
 
 /** What a purge does to what is held. */
-interface Purge {
-  /** Calls that are erased, by operation. */
-  readonly erased: Readonly<Record<string, number>>
-  /** Calls that stay with masks in them, and how many masks. */
-  readonly masked: { readonly calls: number; readonly places: number }
-  /** Entries of jobs, all runs together, that lose what they named. */
-  readonly entries: number
-  /** Runs whose exports are removed. */
-  readonly exports: readonly string[]
-}
+type Purge = Readonly<Awaited<ReturnType<typeof weigh>>>
 
 /** Works out what a purge would do, by doing it without writing. Everything landed must be in the archive. */
-async function weigh(
-  database: Database,
-  home: Home,
-  forgetter: Forgetter,
-  callKeys: readonly string[],
-): Promise<Purge> {
+async function weigh(database: Database, home: Home, forgetter: Forgetter, callKeys: readonly string[]) {
   const erased: Record<string, number> = {}
   const masked = { calls: 0, places: 0 }
   const change = purgedBy(forgetter, callKeys)
@@ -199,7 +185,16 @@ async function weigh(
     for (const { record } of rows) rewriteLine(String(record), count)
   }
   const entries = await entriesNaming(home, forgetter)
-  return { erased, masked, entries, exports: await runsWithExports(home) }
+  return {
+    /** Calls that are erased, by operation. */
+    erased,
+    /** Calls that stay with masks in them, and how many masks. */
+    masked,
+    /** Entries of jobs, all runs together, that lose what they named. */
+    entries,
+    /** Runs whose exports are removed. */
+    exports: await runsWithExports(home),
+  }
 }
 
 /** Whether nothing that is held has to do with what would be forgotten. */

@@ -62,11 +62,8 @@ interface Searched extends Texts {
   readonly isWhole: boolean
 }
 
-interface Texts {
-  readonly texts: number
-  /** Of how many sections are held and no full text. */
-  readonly partial: number
-}
+/** Full texts that are held, and texts of which some sections are. */
+type Texts = Readonly<ReturnType<typeof textsHeld>>
 
 function textsSaid({ searched: say }: Words, { texts, partial }: Texts): string {
   const whole = filled(say.held, texts)
@@ -84,7 +81,7 @@ export function searchedText(words: Words, { entries, documents, isWhole, ...hel
   )
 }
 
-function textsHeld({ documents }: Dossier): Texts {
+function textsHeld({ documents }: Dossier) {
   const of = (state: DocumentRow['text_state']) =>
     documents.filter(({ row }) => row.text_state === state).length
   return { texts: of('held'), partial: of('partial') }

@@ -28,10 +28,7 @@ export const sqlHashOf = ({ sql }: RequestedExport): string | undefined =>
   sql && createHash('sha256').update(sql.text).digest('hex')
 
 /** A relation, and what of it is written. The columns of a SELECT are known once it was tried. */
-export interface PlannedRelation {
-  readonly relation: RelationInfo
-  readonly columns: readonly RelationColumn[]
-}
+export type PlannedRelation = Readonly<ReturnType<typeof planned>>
 
 /** Where an export finds what it is asked for. */
 export interface Catalogue {
@@ -132,7 +129,7 @@ function fileNameOf(name: string, kind: keyof typeof todo): string {
 }
 
 /** What of a relation is written; of a SELECT the columns are not known yet. */
-function planned(relation: RelationInfo, { columns }: RequestedExport): PlannedRelation {
+function planned(relation: RelationInfo, { columns }: RequestedExport) {
   if (relation.columns.length === 0) return { relation, columns: [] }
   return {
     relation,

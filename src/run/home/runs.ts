@@ -64,17 +64,14 @@ export interface RunState
 }
 
 /** Who has a home, and its runs, newest first. */
-export interface HomeState {
-  readonly owner: LockOwner | undefined
-  readonly runs: readonly RunState[]
-}
+export type HomeState = Readonly<Awaited<ReturnType<typeof stateOfHome>>>
 
 /**
  * The state of a home without its lock: of a run that has not ended, run.json says that it began, and nothing else does, for it
  * was never published. A run is going on when the process that holds the lock began it, or began it again; a run that says the same
  * but has no such process was cut off, or replaced when the job has a later one.
  */
-export async function stateOfHome(home: Home): Promise<HomeState> {
+export async function stateOfHome(home: Home) {
   const owner = await lockOwner(home.state.lock)
   const runs: RunState[] = []
   const later = new Set<string>()

@@ -7,13 +7,7 @@ import type { Cause, Family, Kind, Outcome, Stage } from './words.ts'
 export type Side = 'plaintiffs' | 'defendants'
 
 /** A dispute: what all documents of one family of cases share. */
-export interface Suit {
-  readonly cause: Cause
-  readonly plaintiffs: readonly Party[]
-  readonly defendants: readonly Party[]
-  readonly thirds: readonly Party[]
-  readonly amount: Cents
-}
+export type Suit = Readonly<ReturnType<typeof drawSuit>>
 
 /** A labour dispute that the employer brought, in order not to pay. */
 export const isEmployersSuit = ({ cause, plaintiffs }: Suit): boolean =>
@@ -26,7 +20,7 @@ export function drawSuit(
   cause: Cause,
   court: Court,
   neighbour: Subject | undefined,
-): Suit {
+) {
   const isThird = neighbour === undefined && cause.family !== 'administrative' && chance(random, 0.05)
   const sues = chance(random, cause.sues)
   const opponent = hide(

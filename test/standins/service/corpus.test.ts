@@ -2,7 +2,7 @@ import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { loadLibrary } from '../../../src/standins/service/corpus/corpus.ts'
+import { loadLibrary } from '../../../src/standins/service/answers.ts'
 import { type CorpusFiles, corpusFolder } from './served.ts'
 
 const loadFolder = (folder: string) => loadLibrary(folder, 30)
