@@ -6,7 +6,7 @@ import { type Classification, classifyAnswer, type Outcome, recordsOf } from '..
 import { operations } from '../contract/operations.ts'
 import { timestampOf } from '../contract/sql.ts'
 import { failPoint } from '../disk/fail-points.ts'
-import type { AnswerOrigin } from '../rows/flatten/index.ts'
+import type { AnswerOrigin } from '../rows/flatten/values.ts'
 import type { Rows, TableName, TableRow } from '../rows/tables/index.ts'
 import { collectAfterGiant } from './garbage.ts'
 

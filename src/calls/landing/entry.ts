@@ -15,19 +15,13 @@ export interface PlannedCall {
   readonly step: string
   readonly operation: OperationName
   readonly params: Readonly<Record<string, unknown>>
-  /** Which time the run asks for this answer, from 1. */
+  /** Which time the run asks for this answer, from 1. It is written when it is more than 1. */
   readonly sweep: number
 }
 
 /** A finished call as it lands: what was asked, what came back, and nothing derived from it. */
-export interface LandedCall {
-  readonly callKey: string
-  readonly operation: OperationName
-  readonly step: string
+export interface LandedCall extends PlannedCall {
   readonly runId: string
-  /** Which time the run asks for this answer, from 1. Written when it is more than 1. */
-  readonly sweep: number
-  readonly params: Readonly<Record<string, unknown>>
   /** ISO 8601, UTC. */
   readonly fetchedAt: string
   readonly attempts: number

@@ -9,7 +9,7 @@ import { mostRows } from './columns.ts'
 import { flattenCompanyInfo, flattenEnterpriseSearch } from './company-info.ts'
 import { flattenLitigationList } from './litigation-list.ts'
 import { flattenStatuteSearch } from './statute-search.ts'
-import { extraOf, type FlattenInput } from './values.ts'
+import { type AnswerOrigin, extraOf, type FlattenInput } from './values.ts'
 
 const byOperation: { readonly [Name in OperationName]: (input: FlattenInput) => Rows } = {
   case_vector_search: flattenCaseSearch,
@@ -18,16 +18,6 @@ const byOperation: { readonly [Name in OperationName]: (input: FlattenInput) => 
   rh_enterpriseWritList: flattenLitigationList,
   rh_enterpriseSearch: flattenEnterpriseSearch,
   rh_company_info: flattenCompanyInfo,
-}
-
-/** Where an answer comes from. */
-export interface AnswerOrigin {
-  readonly operation: OperationName
-  readonly params: JsonObject
-  readonly callKey: string
-  readonly runId: string
-  /** Which time the run asked for it, from 1. */
-  readonly sweep: number
 }
 
 /** The rows that one answered call (hit or empty) says, by table. Pure: the same answer gives the same rows. */

@@ -1,15 +1,13 @@
+import type { LandedCall } from '../../calls/landing/entry.ts'
 import { identifierOf, type JsonObject } from '../../contract/values.ts'
 import { foldWidth } from '../../legal/text.ts'
 import type { Rows } from '../tables/index.ts'
 
+/** Where an answer comes from. */
+export type AnswerOrigin = Pick<LandedCall, 'operation' | 'params' | 'callKey' | 'runId' | 'sweep'>
+
 /** One landed answer of an operation, as flatten reads it. */
-export interface FlattenInput {
-  readonly callKey: string
-  readonly runId: string
-  /** Which time the run asked for it, from 1. */
-  readonly sweep: number
-  /** Parameters as sent. */
-  readonly params: JsonObject
+export interface FlattenInput extends AnswerOrigin {
   /** The records of the answer (contract/answer.ts); none when the service says that there is nothing. */
   readonly records: readonly JsonObject[]
   /** Member `data` of the envelope as it came. */

@@ -10,6 +10,7 @@ import type { DamagedFile } from '../../warehouse/archived.ts'
 import { attach, rowCounts } from '../../warehouse/compare.ts'
 import { Database } from '../../warehouse/database.ts'
 import { isDamage } from '../../warehouse/errors.ts'
+import type { LedgerCall } from '../../warehouse/evidence.ts'
 import { openWarehouse, publishFile } from '../../warehouse/warehouse.ts'
 import type { RawLine } from '../stage-thread.ts'
 import { buildTables } from './build-tables.ts'
@@ -28,12 +29,7 @@ export interface LostRaw {
   readonly runs: readonly string[]
 }
 
-export interface LostCall {
-  readonly operation: string
-  readonly call_key: string
-  readonly segment: string
-  readonly line: number
-}
+export type LostCall = Pick<LedgerCall, 'operation' | 'call_key' | 'segment' | 'line'>
 
 export interface RebuildOptions {
   readonly home: Home

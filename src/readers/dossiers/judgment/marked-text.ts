@@ -52,11 +52,7 @@ interface Marked {
 }
 
 /** Overlapping words form one place to focus, which shows the readings of all of them. */
-interface Group {
-  readonly start: number
-  readonly end: number
-  readonly marks: readonly Mark[]
-}
+type Group = Readonly<ReturnType<typeof groupsOf>[number]>
 
 /** A text with its marks, each of which can be focused and then shows its card; nothing of the text is left out or moved. */
 export function markedText(text: string, { marks, sentences, headings }: Marked): Html {
@@ -92,7 +88,7 @@ function pieceOf(group: Group | undefined, words: Html, kinds: string): Html {
 /** A text from outside, as it is: with unseen characters written out. */
 const verbatim = (text: string): Html => trusted(escapeHtml(text))
 
-function groupsOf(marks: readonly Mark[]): Group[] {
+function groupsOf(marks: readonly Mark[]) {
   const groups: { start: number; end: number; marks: Mark[] }[] = []
   for (const mark of [...marks].sort((a, b) => a.start - b.start || b.end - a.end)) {
     const last = groups.at(-1)
