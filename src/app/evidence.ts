@@ -1,7 +1,7 @@
 import { landedBody } from '../calls/landing/entry.ts'
 import { openPath, sealedPath, segmentLines } from '../calls/landing/segment.ts'
 import { readOwnFile } from '../disk/own-file.ts'
-import { suggest } from '../rows/words/suggest.ts'
+import { hint } from '../rows/words/suggest.ts'
 import type { Home } from '../run/home/home.ts'
 import { ArchiveReader } from '../warehouse/archived.ts'
 import {
@@ -45,6 +45,7 @@ export async function evidence(
   )
 }
 
+const seeTables = '; see dossier tables'
 const callKey = /^[0-9a-f]{32}$/
 
 async function find(
@@ -71,7 +72,7 @@ function valuesOf(table: string, where: readonly string[]): Record<string, strin
   const relation = relationOf(table)
   if (relation === undefined)
     throw new RefusedError(
-      `evidence: "${table}" is neither a call key (32 hexadecimal digits) nor a table or view${hint(table, relationNames())}`,
+      `evidence: "${table}" is neither a call key (32 hexadecimal digits) nor a table or view${hint(table, relationNames(), seeTables)}`,
     )
   const columns = Object.keys(relation.columns)
   if (!isOfOneAnswer(table) && answersBehind(table).length === 0)
@@ -87,13 +88,8 @@ function pairOf(text: string, table: string, columns: readonly string[]): [strin
   const [, column = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
   if (column === '') throw new RefusedError(`evidence: expected column=value; found "${text}"`)
   if (!columns.includes(column))
-    throw new RefusedError(`evidence: ${table} has no column "${column}"${hint(column, columns)}`)
+    throw new RefusedError(`evidence: ${table} has no column "${column}"${hint(column, columns, seeTables)}`)
   return [column, value]
-}
-
-const hint = (given: string, known: readonly string[]): string => {
-  const name = suggest(given, known)
-  return name === undefined ? '; see dossier tables' : `; did you mean "${name}"?`
 }
 
 /** Says what to ask instead: the rows, each of one answer, that stand behind this one. */

@@ -1,7 +1,7 @@
 import yargs, { type Argv } from 'yargs'
 import { asConsequence, DossierError, RefusedError } from '../app/errors.ts'
 import { version } from '../disk/package.ts'
-import { suggest } from '../rows/words/suggest.ts'
+import { hint } from '../rows/words/suggest.ts'
 import { type Command, dashed, type Ending, type Flag, givenSeveralTimes, nameOf } from './command.ts'
 import { commands } from './commands.ts'
 import { type Context, type ExitCode, exitCodeOf, exitCodes, processContext } from './context.ts'
@@ -147,16 +147,11 @@ function complaintOf(message: string, args: readonly string[], commands: readonl
 /** The complaints of yargs in our words. */
 function reworded(message: string, commands: readonly string[], flags: readonly string[]): string {
   const [, word] = /^Unknown commands?: ([^,]+)/.exec(message) ?? []
-  if (word !== undefined) return `unknown command or argument "${word}"${hint(word, commands, '')}`
+  if (word !== undefined) return `unknown command or argument "${word}"${hint(word, commands)}`
   const [, flag] = /^Unknown arguments?: ([^,]+)/.exec(message) ?? []
-  if (flag !== undefined) return `unknown flag "--${flag}"${hint(flag, flags, '--')}`
+  if (flag !== undefined) return `unknown flag "--${flag}"${hint(flag, flags, '', '--')}`
   const [, name, given, choices] = /Argument: (.+), Given: (.+), Choices: (.+)/.exec(message) ?? []
   if (name !== undefined) return `--${name}: expected one of ${choices}; found ${given}`
   if (message.startsWith('Not enough non-option arguments')) return 'an argument is missing'
   return message.charAt(0).toLowerCase() + message.slice(1)
-}
-
-function hint(given: string, known: readonly string[], prefix: string): string {
-  const near = suggest(given, known)
-  return near === undefined || near === given ? '' : `; did you mean "${prefix}${near}"?`
 }

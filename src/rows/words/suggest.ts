@@ -17,6 +17,12 @@ export function meant(given: string, known: readonly string[]): string {
   return near === undefined ? `expected one of ${known.join(', ')}` : `did you mean "${near}"?`
 }
 
+/** What follows a complaint about a word: the nearest of the known ones, else `otherwise`. */
+export function hint(given: string, known: readonly string[], otherwise = '', prefix = ''): string {
+  const near = suggest(given, known)
+  return near === undefined || near === given ? otherwise : `; did you mean "${prefix}${near}"?`
+}
+
 const chinese = /\p{Script=Han}/u
 
 /** Every Chinese character is a word of its own: one of two may be wrong. Of Latin letters, two or a third. */

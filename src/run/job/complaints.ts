@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { suggest } from '../../rows/words/suggest.ts'
+import { hint } from '../../rows/words/suggest.ts'
 import { byLine, type Problem } from './problem.ts'
 import { problemAt, type YamlFile } from './yaml-file.ts'
 
@@ -133,15 +133,18 @@ const depthOf = (issues: readonly Issue[]): number => Math.max(0, ...issues.map(
 
 const placeOf = (path: Path): string => (path.length === 0 ? 'the job' : path.map(String).join('.'))
 
-const unknownKey = (key: string, path: Path, shape: JsonSchema): string =>
-  `unknown key "${key}" in ${placeOf(path)}${hint(key, keysAt(shape, path))}`
+function unknownKey(key: string, path: Path, shape: JsonSchema): string {
+  const known = keysAt(shape, path)
+  const all = known.length > 0 ? `; known: ${known.join(', ')}` : ''
+  return `unknown key "${key}" in ${placeOf(path)}${hint(key, known, all)}`
+}
 
 function wrongValue(issue: Issue, job: unknown): string {
   const found = valueAt(job, issue.path)
   const given = found === undefined || found === null ? 'nothing' : JSON.stringify(found)
   const known = issue.code === 'invalid_value' ? issue.values.map(String) : []
-  const near = typeof found === 'string' ? suggest(found, known) : undefined
-  return `${placeOf(issue.path)}: ${expectedBy(issue)}; found ${given}${near === undefined ? '' : `; did you mean "${near}"?`}`
+  const near = typeof found === 'string' ? hint(found, known) : ''
+  return `${placeOf(issue.path)}: ${expectedBy(issue)}; found ${given}${near}`
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -168,12 +171,6 @@ function boundOf(issue: Issue & { code: 'too_small' | 'too_big' }): string {
   const word = issue.code === 'too_small' ? 'at least' : 'at most'
   if (issue.origin === 'array') return `expected a list of ${word} ${bound}`
   return `expected a number ${issue.inclusive ? `of ${word}` : issue.code === 'too_small' ? 'above' : 'below'} ${bound}`
-}
-
-function hint(given: string, known: readonly string[]): string {
-  const near = suggest(given, known)
-  if (near !== undefined && near !== given) return `; did you mean "${near}"?`
-  return known.length > 0 ? `; known: ${known.join(', ')}` : ''
 }
 
 const valueAt = (value: unknown, path: Path): unknown =>

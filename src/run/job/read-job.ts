@@ -3,7 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { basename, dirname, extname, resolve } from 'node:path'
 import { z } from 'zod'
 import { GivenFileError, mostBytes, readGivenText } from '../../disk/given-file.ts'
-import { meant, suggest } from '../../rows/words/suggest.ts'
+import { hint, meant } from '../../rows/words/suggest.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { checked, placed } from './complaints.ts'
 import { byLine, JobError, type Problem, readFor } from './problem.ts'
@@ -86,9 +86,7 @@ async function pipelineOf(job: unknown, pipelines: Pipelines, file: string): Pro
   } catch (error) {
     return `pipeline: ${(error as Error).message}`
   }
-  const near = suggest(name, pipelines.names)
-  const hint = near === undefined ? '' : `; did you mean "${near}"?`
-  return `pipeline: expected ${expectedOf(pipelines)}; found ${said(name)}${hint}`
+  return `pipeline: expected ${expectedOf(pipelines)}; found ${said(name)}${hint(name, pipelines.names)}`
 }
 
 const expectedOf = ({ names }: Pipelines): string =>
