@@ -21,6 +21,17 @@ export const tablesOfRunFiles = {
 /** Called for each file of a run that cannot be read. */
 export type ReportDamagedRun = (runId: string, file: keyof typeof tablesOfRunFiles) => void
 
+export interface RebuildOptions {
+  readonly home: Home
+  readonly effects: Effects
+  /** Whether calls whose raw is damaged may go out of the ledger, to be asked for again. */
+  readonly mayLose: boolean
+  /** Calls that may go in any case: their lines were set aside just now, and reported. */
+  readonly setAside?: readonly Pick<RawLine, 'segment' | 'line'>[]
+  /** Whether the old database is kept as damaged, for an inspection. */
+  readonly keepsOld?: boolean
+}
+
 export interface BuildOptions {
   readonly home: Home
   readonly effects: Effects

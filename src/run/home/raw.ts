@@ -2,11 +2,24 @@ import { sealedPath, sealedSegments, segmentLines } from '../../calls/landing/se
 import { readOwnFile } from '../../disk/own-file.ts'
 import { grouped } from '../../legal/text.ts'
 import { ArchiveReader, type DamagedFile, probeArchive } from '../../warehouse/archived.ts'
+import type { LedgerCall } from '../../warehouse/evidence.ts'
 import type { RawLine, RawSegment } from '../stage-thread.ts'
 import type { Home } from './home.ts'
 
 /** Bytes of lines that are read from the archive at once, about; a single segment may have more. */
 const batchBytes = 10 << 20
+
+/** What raw no longer holds whole. */
+export interface LostRaw {
+  readonly files: readonly DamagedFile[]
+  readonly lines: readonly Pick<RawLine, 'segment' | 'line' | 'place'>[]
+  /** Calls of the ledger whose raw answer is gone: with the next run they are asked for again. */
+  readonly calls: readonly LostCall[]
+  /** Files of runs that cannot be read, below the folder of runs. */
+  readonly runs: readonly string[]
+}
+
+export type LostCall = Pick<LedgerCall, 'operation' | 'call_key' | 'segment' | 'line'>
 
 /**
  * Everything that ever landed: sealed segments, and what is archived of them and of others. A segment may be in both

@@ -1,46 +1,20 @@
 import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Effects } from '../../calls/effects.ts'
 import { StopError } from '../../calls/stop.ts'
 import { stops } from '../../calls/stops.ts'
 import { makeFolder, replaceDurably, sync } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
 import { copyOwnFile } from '../../disk/own-file.ts'
-import type { DamagedFile } from '../../warehouse/archived.ts'
 import { attach, rowCounts } from '../../warehouse/compare.ts'
 import { Database } from '../../warehouse/database.ts'
 import { isDamage } from '../../warehouse/errors.ts'
-import type { LedgerCall } from '../../warehouse/evidence.ts'
 import { openWarehouse, publishFile } from '../../warehouse/warehouse.ts'
 import type { RawLine } from '../stage-thread.ts'
-import { buildTables } from './build-tables.ts'
+import { buildTables, type RebuildOptions } from './build-tables.ts'
 import { exists, type Home, makeHome, takeLock } from './home.ts'
 import { mendLanding, removeLeftovers } from './leftovers.ts'
 import { finishPurge } from './purge.ts'
-import { Raw } from './raw.ts'
-
-/** What raw no longer holds whole. */
-export interface LostRaw {
-  readonly files: readonly DamagedFile[]
-  readonly lines: readonly Pick<RawLine, 'segment' | 'line' | 'place'>[]
-  /** Calls of the ledger whose raw answer is gone: with the next run they are asked for again. */
-  readonly calls: readonly LostCall[]
-  /** Files of runs that cannot be read, below the folder of runs. */
-  readonly runs: readonly string[]
-}
-
-export type LostCall = Pick<LedgerCall, 'operation' | 'call_key' | 'segment' | 'line'>
-
-export interface RebuildOptions {
-  readonly home: Home
-  readonly effects: Effects
-  /** Whether calls whose raw is damaged may go out of the ledger, to be asked for again. */
-  readonly mayLose: boolean
-  /** Calls that may go in any case: their lines were set aside just now, and reported. */
-  readonly setAside?: readonly Pick<RawLine, 'segment' | 'line'>[]
-  /** Whether the old database is kept as damaged, for an inspection. */
-  readonly keepsOld?: boolean
-}
+import { type LostCall, type LostRaw, Raw } from './raw.ts'
 
 export interface Rebuilt {
   readonly tables: Readonly<Record<string, number>>
