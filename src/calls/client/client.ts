@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { connect as connectTls } from 'node:tls'
 import type { Dispatcher } from 'undici'
 import { namesItsQuestion } from '../../contract/classify.ts'
 import { apiKeyHeader } from '../../contract/operation.ts'
@@ -167,6 +166,8 @@ export async function reach(baseUrl: string, timeoutMs = 10_000): Promise<number
   const isTls = protocol === 'https:'
   const host = hostname.replace(/^\[|\]$/g, '')
   const target = { host, port: Number(port) || (isTls ? 443 : 80) }
+  // To load this takes nearly as long as to start Node, and no run needs it here.
+  const { connect: connectTls } = await import('node:tls')
   const started = performance.now()
   const socket = isTls ? connectTls({ ...target, servername: host }) : connect(target)
   try {

@@ -19,7 +19,6 @@ const mostProblems = 100
  * `settings` what the schema makes of that: undefined when it is no job then.
  */
 export function checked<T>(yaml: YamlFile, schema: z.ZodType<T>) {
-  const shape = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema
   const problems: Problem[] = []
   const left: Left[] = []
   let places: Places = new Map()
@@ -28,6 +27,7 @@ export function checked<T>(yaml: YamlFile, schema: z.ZodType<T>) {
   for (;;) {
     const parsed = schema.safeParse(rest)
     if (parsed.success) return ended(parsed.data)
+    const shape = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema
     const found = parsed.error.issues
       .flatMap(flattened)
       .flatMap(singly)

@@ -8,7 +8,6 @@ import type { Pipeline } from '../pipeline.ts'
 import { checked, placed } from './complaints.ts'
 import { byLine, JobError, type Problem, readFor } from './problem.ts'
 import { commonJob, type Job, type JobSettings } from './schema.ts'
-import { expectedTemplate, readWordTemplate } from './word-template.ts'
 import { parseYaml, problemAt, type YamlFile } from './yaml-file.ts'
 
 export type { Job } from './schema.ts'
@@ -151,6 +150,7 @@ function unreadableSqlFiles(yaml: YamlFile, { exports }: Pick<JobSettings, 'expo
 async function unfitTemplate(yaml: YamlFile, report: JobSettings['report']): Promise<Problem[]> {
   if (report?.template === undefined) return []
   const file = resolve(dirname(yaml.file), report.template)
+  const { expectedTemplate, readWordTemplate } = await import('./word-template.ts')
   const why = await readWordTemplate(file).then(() => undefined, refusalOf)
   const refused = why === undefined ? undefined : `${file} ${why}; ${expectedTemplate}`
   const said = report.formats.includes('docx') ? refused : 'expected with docx among the formats only'
