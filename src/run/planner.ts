@@ -185,11 +185,10 @@ export class Planner {
     return [...calls.values()]
   }
 
-  /** Brings a relation of the run up to date, if a step reads it; false when none does. */
-  async renews({ relation }: Relation): Promise<boolean> {
-    if (!this.#relations.has(relation)) return false
+  /** Brings a relation up to date that a step or the summary reads; returns its name. */
+  async renew({ relation }: Relation): Promise<string> {
     await this.#relations.renew([relation])
-    return true
+    return relation
   }
 
   /** What the checks found since this was last asked. */

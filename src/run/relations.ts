@@ -58,11 +58,12 @@ export class Relations {
     this.#database = database
   }
 
-  /** Works out those that SELECTs read. @throws TypeError when two differ under one name */
+  /** Works out those that SELECTs read; those of the summary when they are renewed. @throws TypeError when two differ under one name */
   static async create(database: Reader, values: RunValues, selects: readonly Sql[]): Promise<Relations> {
     const relations = new Relations(database)
-    for (const one of selects.flatMap(relationsIn)) await relations.#add(one, values)
-    await relations.renew([...relations.#held.keys()])
+    const read = selects.flatMap(relationsIn)
+    for (const one of [...read, runListScans, runEnterprises]) await relations.#add(one, values)
+    await relations.renew(read.map(({ relation }) => relation))
     return relations
   }
 
@@ -94,10 +95,6 @@ export class Relations {
   loaded(changed: readonly string[]): void {
     for (const held of this.#held.values())
       held.isStale ||= changed.some((source) => held.sources.has(source))
-  }
-
-  has(name: string): boolean {
-    return this.#held.has(name)
   }
 
   /** Brings these relations up to date; returns what is another text once the rows of one of them are others. */

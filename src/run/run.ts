@@ -3,7 +3,6 @@ import { failPoint } from '../disk/fail-points.ts'
 import { type Gap, gapText } from '../rows/words/gaps.ts'
 import type { Database } from '../warehouse/database.ts'
 import { answeredBy, type RunRecord, recordFlags, saveRun } from '../warehouse/runs.ts'
-import { listScansOfRun } from '../warehouse/views/list-life.ts'
 import { publishFile, updateDerived, withRoomForAll } from '../warehouse/warehouse.ts'
 import { type BegunRun, beginRun, type RunOptions } from './begin.ts'
 import { budgetOf } from './budget.ts'
@@ -15,7 +14,7 @@ import { writeFlags, writeRunFile } from './home/runs.ts'
 import { loop } from './loop.ts'
 import { plannerOf } from './planner.ts'
 import { runEnterprises, runListScans } from './relations.ts'
-import { entriesOfRun, foundBy, gapsOf, type RunSummary, type Summarised, summarise } from './summary.ts'
+import { foundBy, gapsOf, type RunSummary, type Summarised, summarise } from './summary.ts'
 
 /** A run that came to its end, or had to stop. */
 export interface FinishedRun {
@@ -163,12 +162,10 @@ async function finish(run: BegunRun, why: Stop | null): Promise<FinishedRun> {
   return { record, summary }
 }
 
-/** What the steps have worked out of the run is not worked out again for its summary. */
+/** What several statements of a summary read is worked out once, and by the steps, where they have it. */
 async function summarisedOf({ planner, record }: BegunRun): Promise<Summarised> {
-  const runId = record.run_id
-  const scans = (await planner.renews(runListScans)) ? runListScans.relation : `(${listScansOfRun(runId)})`
-  const entries = (await planner.renews(runEnterprises)) ? runEnterprises.relation : entriesOfRun(runId)
-  return { runId, scans, entries }
+  const [scans, entries] = [await planner.renew(runListScans), await planner.renew(runEnterprises)]
+  return { runId: record.run_id, scans, entries }
 }
 
 async function recordEnd(

@@ -102,14 +102,11 @@ export type Found = Readonly<Awaited<ReturnType<typeof foundBy>>>
 /** A run that is to be summed up. */
 export interface Summarised {
   readonly runId: string
-  /** What `list_scans` has of it: a relation, or a SELECT in brackets. */
+  /** The relation that has what `list_scans` has of it. */
   readonly scans: string
-  /** What `job_enterprises` has of it, likewise. */
+  /** Likewise of `job_enterprises`. */
   readonly entries: string
 }
-
-export const entriesOfRun = (runId: string): string =>
-  `(SELECT * FROM job_enterprises_history WHERE run_id = ${literal(runId)})`
 
 /*
  * What DuckDB needs for each of these is to plan it: the views are many joins over few rows. Hence few statements, which
