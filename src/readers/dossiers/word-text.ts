@@ -112,7 +112,8 @@ export function runs(making: Making, nodes: readonly Node[], look: Look = {}): P
   return nodes.flatMap((node, at): ParagraphChild[] => {
     if (!isElement(node)) {
       const spaced = node.replace(/\s*\n\s*/g, ' ')
-      const text = isUnled(making, nodes[at + 1]) ? spaced.trimEnd() : spaced
+      // A mark of a footnote stands at its word.
+      const text = isReference(nodes[at + 1]) ? spaced.trimEnd() : spaced
       return text === '' ? [] : [new TextRun({ text, ...styled(look) })]
     }
     if (isLeftOut(making, node)) return []
@@ -156,15 +157,12 @@ function signed({ rows }: Making, href: string, children: ParagraphChild[]): Par
   return link === undefined ? children : [new ExternalHyperlink({ link, children })]
 }
 
-const isReference = (node: Element): boolean => node.name === 'a' && classes(node).includes('ref')
+const isReference = (node: Node | undefined): boolean =>
+  node !== undefined && isElement(node) && node.name === 'a' && classes(node).includes('ref')
 
-/** Whether it leads to a part of an appendix that the document does not have: it is left out with the space before it. */
-const isUnled = ({ print, rows }: Making, node: Node | undefined): boolean =>
-  node !== undefined &&
-  isElement(node) &&
-  isReference(node) &&
-  print !== 'all' &&
-  !rows.has((node.attributes.href ?? '').slice(1))
+/** Whether a reference leads to a part of an appendix that the document does not have: it is left out. */
+const isUnled = ({ print, rows }: Making, node: Element): boolean =>
+  print !== 'all' && !rows.has((node.attributes.href ?? '').slice(1))
 
 const bookmarkOf = (number: number): string => `note${number}`
 
