@@ -129,7 +129,7 @@ const WITHDRAWS = /准[许予][^。；]*撤回[^。；]{0,4}上诉/
 /** Of several who are sued, some are sued no more. Source: Civil Procedure Law, article 148; its interpretation, article 238. */
 const DROPS = /撤回[^。；\n]{0,20}对[^。；\n]{1,200}的?(?:起诉|诉讼)/
 const CONVICTS = /犯[^。；]{1,60}罪|判处/
-const ACQUITS = /^(?![^]*驳回)[^]*无罪/
+const ACQUITS = /^(?!.*驳回).*无罪/s
 
 /**
  * What the document decides for each party, in the order of the parties. A defendant whom no item holds liable has won where the rest of the claims
