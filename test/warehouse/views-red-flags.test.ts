@@ -38,7 +38,7 @@ const ofStatus = (status: string): Scene => ({ ...flagged(), registered: { statu
 states(
   'the status of the registration fires where it ends the enterprise, by what it says',
   ofStatus,
-  '吊销，未注销 → revoked | high | status, 已吊销并注销 → revoked | high | status; deregistered | high | status',
+  '拟注销 → , 申请注销中 → , 吊销，未注销 → revoked | high | status, 已吊销并注销 → revoked | high | status; deregistered | high | status',
   '责令关闭 → revoked | high | status, 撤销 → revoked | high | status, 存续 → ',
   '注销 → deregistered | high | status, 存续 → ',
 )
@@ -264,6 +264,19 @@ states(
     risk('股权出质', { description: '以其持有的丙公司股权出质' }),
   ),
   'penalties | medium | 1; irregular | medium | 4; guarantees | medium | 6',
+  // What ended, is of its head, or of another that it asked to be bankrupt.
+  flagged(
+    risk('股权出质', { description: '以其持有的丙公司股权出质', status: '已注销' }),
+    risk('历史失信被执行人'),
+    risk('失信被执行人', { description: '法定代表人王某被列为失信被执行人' }),
+    risk('破产重整', { description: `申请人：${subject}；被申请人：丙公司` }),
+  ),
+  '',
+  flagged(
+    risk('破产重整', { description: `申请人：丙公司；被申请人：${subject}` }),
+    risk('司法协助', { description: `股权所在企业：丙公司；类型：股权冻结`, status: '冻结' }),
+  ),
+  'bankruptcy | high | 1; frozen_holdings | medium | entry 2',
 )
 
 /** A review of what this authority asks to enforce, which may order a fine. */

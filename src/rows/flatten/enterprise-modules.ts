@@ -99,10 +99,12 @@ export const riskRows = (key: EnterpriseKey, record: JsonObject) =>
 
 const yuanOf = (text: string | null) => parseCapital(text ?? '', { bareIsYuan: true })
 
-/** A list of entries, one entry, a text, or an object of any of these by kind of risk. */
+/** A list of entries, also in an envelope (`lst`), one entry, a text, or an object of any of these by kind of risk; 0 counts none. */
 function entriesOf(value: unknown): RiskEntry[] {
   const isOfKinds =
-    isObject(value) && !Object.keys(value).some((name) => readers.enterprise_risks.names.has(name))
+    isObject(value) &&
+    !Array.isArray(value.lst) &&
+    !Object.keys(value).some((name) => readers.enterprise_risks.names.has(name))
   return isOfKinds
     ? Object.entries(value).flatMap(([kind, held]) => entriesUnder(kind, held))
     : entriesUnder(null, value)
@@ -110,8 +112,11 @@ function entriesOf(value: unknown): RiskEntry[] {
 
 function entriesUnder(under: string | null, value: unknown): RiskEntry[] {
   if (Array.isArray(value)) return value.flatMap((item) => entriesUnder(under, item))
-  if (isObject(value)) return [{ under, item: value, record: value }]
-  return isBlank(value) || saysNothing(value) ? [] : [{ under, item: { 内容: textOf(value) }, record: null }]
+  if (isObject(value))
+    return Array.isArray(value.lst) ? entriesUnder(under, value.lst) : [{ under, item: value, record: value }]
+  return isBlank(value) || saysNothing(value) || /^0+$/.test(String(value))
+    ? []
+    : [{ under, item: { 内容: textOf(value) }, record: null }]
 }
 
 const workNames = dataTables.enterprise_work_copyrights.columns.name.origin.members

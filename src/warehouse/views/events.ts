@@ -226,11 +226,15 @@ const outcomes = `
 const about = 'coalesce(kind, description)'
 const entry = "concat_ws(' ', kind, description, court)"
 const status = 'status'
-const entryLifted = matches(status, '解除|撤销|移出|移除|删除|屏蔽|失效')
-const isShares = `${matches(about, '股权')} AND ${matches(`concat_ws(' ', kind, description)`, '冻结')}`
+/** Or it is of the register's history. */
+const entryLifted = `(${matches(status, '解除|撤销|移出|移除|删除|屏蔽|失效|已?注销|无效')} OR ${matches('kind', '历史')})`
+/** Shares that a court has frozen are 司法协助 to the register. */
+const isShares = `(${matches(about, '股权')} OR (${matches('kind', '司法协助')} AND ${matches('description', '股权|股份')})) AND ${matches(`concat_ws(' ', kind, description)`, '冻结')}`
+/** An entry of its head, a shareholder or who controls it: 法定代表人王某被列为失信被执行人. */
+const isOfPerson = matches('description', '(法定代表人|负责人|股东|实际控制人)[^，。；]{0,12}列[为入]失信')
 /** 失信被执行人 of a court; a tax office, the customs and others have lists of 失信 of their own. */
-const isDishonest = `(${matches(about, '失信被执行|^失信(人|信息|记录|名单)?$')} OR (${matches(about, '失信')} AND coalesce(number_category = '执行案件', false)))`
-const isEnforced = `(${matches(about, '执行|限制高?消费|限高|限消|终本|终结本次')} OR ${isDishonest})`
+const isDishonest = `(NOT ${isOfPerson} AND (${matches(about, '失信被执行|^失信(人|信息|记录|名单)?$')} OR (${matches(about, '失信')} AND coalesce(number_category = '执行案件', false))))`
+const isEnforced = `(NOT ${isOfPerson} AND (${matches(about, '执行|限制高?消费|限高|限消|终本|终结本次')} OR ${isDishonest}))`
 /** Its case is a bankruptcy; an enforcement may have an administrator (某公司破产管理人) or a bankruptcy court in it. */
 const isBankruptcy = `(${matches('kind', '破产|强制清算')} OR coalesce(number_category = '强制清算与破产案件', false) OR (NOT ${isEnforced} AND number_category IS DISTINCT FROM '执行案件'
   AND ${matches("regexp_replace(concat_ws(' ', description, court), '破产(管理人|债权|企业|法庭)', '', 'g')", '破产|强制清算')}))`
@@ -239,6 +243,10 @@ const isPaid = matches(
   `regexp_replace(${status}, '(未|没有|不|部分|待)[^，。；]{0,6}(完毕|结清|全部已?履行)', '', 'g')`,
   '(执行|履行|清偿)完毕|已结清|全部已?履行',
 )
+
+/** A bankruptcy of another, for which it applied. */
+const isApplicant = `(coalesce(regexp_matches(description, '(^|[^被])申请人[：:]' || regexp_escape(own_name)), false)
+  AND NOT coalesce(regexp_matches(description, '(被申请人|债务人)[：:]' || regexp_escape(own_name)), false) AND ${matches('description', '(被申请人|债务人)[：:]')})`
 
 /** The register of pledged shares has those that shareholders pledge in the enterprise, which are no debt of it; its own by the words of the entry. */
 const isPledgor = `(${matches('description', '^(现|已|拟)?(以|将)?其所?持有')}
@@ -257,8 +265,9 @@ const entryKinds: readonly (readonly [kind: string, condition: string, amount?: 
   ['restricted', matches(about, '限制高?消费|限高|限消')],
   ['ended_unpaid', `${matches(about, '终本|终结本次')} OR ${matches(status, '终本|终结本次')}`],
   ['paid', isPaid],
+  ['ended', `${isEnforced} AND NOT ${isPaid} AND ${matches(status, '(^|[^未])(结案|终结执行|执行终结)')}`],
   ['shares_frozen', isShares, 'amount'],
-  ['bankruptcy_entry', isBankruptcy],
+  ['bankruptcy_entry', `${isBankruptcy} AND NOT ${isApplicant}`],
   ['penalty', matches(entry, '(环保|环境|生态|税).*(处罚|违法|欠)|(处罚|违法|欠).*(环保|环境|生态|税)')],
   ['irregular', matches(entry, '经营异常|严重违法')],
   [

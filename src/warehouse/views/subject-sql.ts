@@ -13,9 +13,9 @@ export const branches = (of: Readonly<Record<string, SqlScalar>>): string =>
 export const matches = (value: string, pattern: string): string =>
   `regexp_matches(coalesce(${value}, ''), '${pattern}')`
 
-/** Whether the status of a registration says that the enterprise is deregistered. */
+/** Whether the status of a registration says that the enterprise is deregistered: not 未注销, 拟注销 or 申请注销. */
 export const isDeregistered = (status: string): string =>
-  `contains(${status}, '注销') AND NOT contains(${status}, '未注销')`
+  `contains(${status}, '注销') AND NOT regexp_matches(${status}, '(未|拟|待|申请|准备|正在)[^，。；]{0,4}注销|注销(备案|公告)')`
 
 /** Stages in the order in which a dispute goes through them. */
 export const stages = ['first instance', 'appeal', 'retrial', 'enforcement', 'other'] as const

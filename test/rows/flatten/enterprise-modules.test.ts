@@ -350,6 +350,12 @@ describe('风险', () => {
       { 被执行: '无', 失信: ['-', '暂无'], 限高: '有' },
       [['限高', '有', null]],
     ],
+    [
+      'an object of kinds in envelopes, of which some count none',
+      { 被执行: { total: 0, lst: [] }, 失信: { total: 1, lst: [{ 案号: 'x' }] }, 终本: 0, 限高: '0' },
+      [['失信', null, { 案号: 'x' }]],
+    ],
+    ['an envelope', { total: 1, lst: [item] }, [['被执行人', null, item]]],
     ['text', '经营异常,欠税', [[null, '经营异常,欠税', null]]],
     ['a list of text', ['经营异常,欠税'], [[null, '经营异常,欠税', null]]],
   ])('may be %s', (_, given, rows) => {
