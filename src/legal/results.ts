@@ -129,7 +129,8 @@ const WITHDRAWS = /准[许予][^。；]*撤回[^。；]{0,4}上诉/
 /** Of several who are sued, some are sued no more. Source: Civil Procedure Law, article 148; its interpretation, article 238. */
 const DROPS = /撤回[^。；\n]{0,20}对[^。；\n]{1,200}的?(?:起诉|诉讼)/
 const CONVICTS = /犯[^。；]{1,60}罪|判处/
-const ACQUITS = /^(?!.*驳回).*无罪/s
+/** Directly behind a name, or the last of several: not 甲原法定代表人乙无罪. */
+const ACQUITTED = /^(?:[、和及与][^，；。]{1,60}?)?均?\s*无罪/
 
 /**
  * What the document decides for each party, in the order of the parties. A defendant whom no item holds liable has won where the rest of the claims
@@ -148,7 +149,7 @@ export function partyOutcomes(
   const isShared = decided === 'reversed' && part?.items.some(({ text }) => RESTS.test(text)) === true
   const withdrew = namedWhere(WITHDRAWS, parties, part)
   const convicted = decided === 'convicted' ? namedWhere(CONVICTS, parties, part) : null
-  const acquitted = namedWhere(ACQUITS, parties, part)
+  const acquitted = acquittedIn(parties, part)
   const dropped = decided === 'withdrawn' ? namedWhere(DROPS, parties, part) : null
   const isDropped = ({ side, key }: Party): boolean => side === 'defendant' && dropped?.has(key) === true
   const goesOn =
@@ -159,7 +160,8 @@ export function partyOutcomes(
   return parties.map((party) => {
     const reason = free?.(party)
     if (reason !== undefined) return reason
-    if (acquitted.has(party.key)) return { ...NOTHING, result: 'won', rule: 'acquitted' }
+    if ((party.originalSide ?? party.side) === 'defendant' && acquitted.has(party.key))
+      return { ...NOTHING, result: 'won', rule: 'acquitted' }
     if (goesOn && !isDropped(party)) return { ...NOTHING, rule: 'still sued' }
     const bySide =
       party.side === null || party.side === 'third_party' ? null : outcomeForSide[asOutcome][party.side]
@@ -175,6 +177,17 @@ export function partyOutcomes(
     return { ...NOTHING, result: bySide, rule, evidence: outcome.evidence }
   })
 }
+
+/** Keys of the parties that are said to be 无罪. What is set aside or refused (撤销…无罪, 驳回…无罪) acquits no one. */
+const acquittedIn = (parties: Parties, part: OperativePart | null): ReadonlySet<string> =>
+  new Set(
+    part?.items
+      .flatMap(readerOf(parties).sentences)
+      .filter(({ text }) => text.includes('无罪') && !/(?:驳回|撤销)[^。；]*无罪/.test(text))
+      .flatMap(({ text, mentions }) =>
+        mentions.filter(({ end }) => ACQUITTED.test(text.slice(end))).flatMap(({ keys }) => keys),
+      ),
+  )
 
 /** Keys of the parties that such sentences of the items name; '' for a name that is no party's for certain. */
 const namedWhere = (said: RegExp, parties: Parties, part: OperativePart | null): ReadonlySet<string> =>

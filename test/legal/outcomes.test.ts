@@ -517,12 +517,15 @@ describe('what a decision is for each party, and by which rule', () => {
       一、撤销一审判决；⏎二、甲公司支付乙公司100元；⏎三、驳回乙公司对丙公司的诉讼请求。 ⇒ won by side | lost by side | null by side of the appellant
       一、撤销一审判决；⏎二、甲公司支付乙公司100元；⏎三、驳回乙公司的其他诉讼请求。 ⇒ partly by rest refused | partly by rest refused | null by side of the appellant
       一、维持一审判决第一项；⏎二、变更第二项为：甲公司支付乙公司20元；⏎三、驳回其他诉讼请求。 ⇒ partly by side | partly by side | null by side of the appellant
-      一、撤销一审判决；⏎二、乙公司无罪。 ⇒ won by side | won by acquitted | null by side of the appellant
+      一、撤销一审判决中宣告乙公司无罪的部分；⏎二、乙公司犯污染环境罪，判处罚金100元。 ⇒ partly by side | partly by side | null by side of the appellant
+      一、撤销一审判决；⏎二、甲公司无罪。 ⇒ won by acquitted | lost by side | null by side of the appellant
       @ appeals of both
       一、准许上诉人乙公司撤回上诉；⏎二、驳回甲公司的上诉，维持原判。 ⇒ lost by side | null by nothing for it | won by side
       @ trial
       一、被告单位甲公司犯污染环境罪，判处罚金100元；⏎二、被告人于某犯污染环境罪，判处拘役一个月；⏎三、丙公司赔偿乙公司9元。 ⇒ neutral by side | lost by side | lost by side | neutral by nothing for it
       被告人于某犯污染环境罪。 ⇒ neutral by side | null by nothing for it | lost by side | neutral by nothing for it
+      一、被告单位甲公司犯污染环境罪，判处罚金100元，被告人于某无罪。 ⇒ neutral by side | lost by side | won by acquitted | neutral by nothing for it
+      一、被告单位甲公司犯污染环境罪，判处罚金100元；⏎二、宣告甲公司原法定代表人于某无罪。 ⇒ neutral by side | lost by side | won by acquitted | neutral by nothing for it
       一、被告单位甲公司无罪；⏎二、被告人于某犯污染环境罪，判处拘役一个月。 ⇒ neutral by side | won by acquitted | lost by side | neutral by nothing for it
       @ appeal of who is not known
       驳回上诉，维持原判。 ⇒ won by side

@@ -22,6 +22,7 @@ const cases: readonly string[] = [
   '民初 | 原告：甲公司（破产管理人）。 | administrator | 甲公司管理人',
   '民初 | 甲公司管理人称。 | administrator | 甲公司管理人',
   '民初 | 乙公司管理人称，甲公司的管理人员到庭。',
+  '民初 | 甲公司管理人员到庭。',
   // An enforcement that ended on a settlement may be paid by instalments.
   '执 enforcement_ended | 双方和解，分期支付。 | instalments | 和解，分期',
   '执 enforcement_suspended | 双方和解，分期支付。',
@@ -76,6 +77,10 @@ const cases: readonly string[] = [
   ].map((item) => `执异 by party_changed | 裁定如下：${item}。 | made_creditor | ${item}`),
   `执异 party_changed | 裁定如下：（2022）京执1号案件的申请执行人由甲公司变更为丙公司。 | replaced_as_creditor | （2022）京执1号案件的申请执行人由甲公司变更为丙公司`,
   `执异 party_changed | 申请执行人：甲公司。裁定如下：变更丙公司为申请执行人。 | replaced_as_creditor | 变更丙公司为申请执行人`,
+  // Nor where the debtor changes, or another of several creditors.
+  `执异 party_changed | 申请执行人：甲公司。裁定如下：变更丙公司为申请执行人甲公司与丁公司一案的被执行人。`,
+  `执异 party_changed | 申请执行人：甲公司。申请执行人：丁公司。裁定如下：变更丙公司为申请执行人。`,
+  `执异 party_changed | 裁定如下：追加甲公司为申请执行人乙公司与丁公司一案的被执行人。 | added_as_debtor | 追加甲公司为申请执行人乙公司与丁公司一案的被执行人`,
   `执异 party_changed | 被执行人：甲公司。申请执行人：丁公司。裁定如下：变更丙公司为申请执行人。`,
   `执异 party_changed | 申请执行人：甲公司。裁定如下：追加丙公司为申请执行人。`,
   `执异 party_changed | 申请执行人：甲公司。裁定如下：不予变更丙公司为申请执行人。`,

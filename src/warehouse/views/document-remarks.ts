@@ -68,7 +68,7 @@ const refused = `
 const sidesInReview = `
   SELECT DISTINCT s.enterprise_id, s.document_id, s.family_key, p.kind, []::VARCHAR[] AS names, NULL AS evidence
   FROM subject_documents AS s JOIN (
-    SELECT library, case_id, name_key, CASE WHEN regexp_matches(positions, '被(申请)?执行人') THEN 'debtor_in_review' WHEN regexp_matches(positions, '申请执行人') THEN 'creditor_in_review' END AS kind
+    SELECT library, case_id, name_key, CASE WHEN regexp_matches(positions, '被(申请)?执行人') THEN 'debtor_in_review' WHEN contains(positions, '申请执行人') AND NOT regexp_matches(positions, '另案|他案|其他案') THEN 'creditor_in_review' END AS kind
     FROM (SELECT library, case_id, name_key, concat_ws(' ', position, original_position) AS positions FROM case_parties) WHERE contains(positions, '执行人')) AS p USING (library, case_id)
   JOIN (${subjectNames}) AS n ON n.enterprise_id = s.enterprise_id AND n.name_key = p.name_key
   WHERE regexp_matches(s.case_key, '执(异|复|监)')`
@@ -107,12 +107,13 @@ const mayRun = `decided_on + INTERVAL 1 YEAR * (CASE WHEN ${term}[-2] IN ('三',
 const changesIn = (side: string, isMeant: string): string =>
   `list_filter(regexp_extract_all(CASE WHEN is_full THEN regexp_extract(content, '(?:裁定|判决)如下(.*)$', 1, 's') ELSE content END, '[^，。；：]*(?:(?:追加|变更)[^。；]*${side}|${side}[^。；，]*变更为)[^。；，]*'),
     lambda said: NOT regexp_matches(said, '驳回|不予|不准|不得|的申请$|的请求$') AND ${isMeant})[:1]`
-/** 追加甲为被执行人, 变更被执行人为甲, 被执行人由乙变更为甲: not 被执行人由甲变更为乙. */
+/** 追加甲为被执行人, 变更被执行人为甲, 被执行人由乙变更为甲: not 被执行人由甲变更为乙, nor a side of the case that is named (为申请执行人乙与丙一案的被执行人). */
 const becomes = (side: string): string =>
-  `regexp_matches(said, concat('(追加|变更)[^。；为]{0,80}', regexp_escape(name), '[^。；]{0,80}为[^。；]*${side}|(变更[^。；]{0,80}${side}[^。；为]{0,60}|${side}[^。；]{0,60}变更)为[^。；、]{0,12}', regexp_escape(name)))`
-/** Who was the creditor, by the head of the text or in the sentence: 申请执行人：甲, 申请执行人由甲变更为乙. */
-const wasCreditor =
-  "(is_full AND regexp_matches(content, concat('申请执行人[^：:。；，]{0,12}[：:]', regexp_escape(name))) OR regexp_matches(said, concat('申请执行人由?', regexp_escape(name))))"
+  `regexp_matches(said, concat('(追加|变更)[^。；为]{0,80}', regexp_escape(name), '[^。；]{0,80}为([^。；]*[^被])?${side}$|(变更[^。；]{0,80}${side}[^。；为]{0,60}|${side}[^。；]{0,60}变更)为[^。；、]{0,12}', regexp_escape(name)))`
+/** The creditor of a case changes, and whoever was the only one before: by the head of the text, or in the sentence (申请执行人由甲变更为乙). */
+const isReplaced = `(regexp_matches(said, '变更[^。；]*为([^。；]*[^被])?申请执行人$|变更[^。；为]{0,80}申请执行人[^。；为]{0,60}为|申请执行人[^。；，]*变更为')
+    AND (regexp_matches(said, concat('申请执行人由?', regexp_escape(name))) OR (is_full AND len(regexp_extract_all(content, '(^|[^被])申请执行人[^：:。；，、]{0,12}[：:]')) = 1
+      AND regexp_matches(content, concat('(^|[^被])申请执行人[^：:。；，、]{0,12}[：:]', regexp_escape(name), '([^、和]|$)')))))`
 
 /**
  * What texts narrate, by kind: of which documents, and the sentences that say it. What a judgment decides stands behind
@@ -142,7 +143,7 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
   ],
   [
     'administrator',
-    administrator.map((words) => `contains(content, concat(name, '${words}'))`).join(' OR '),
+    `(${administrator.map((words) => `contains(content, concat(name, '${words}'))`).join(' OR ')}) AND regexp_matches(content, concat(regexp_escape(name), '（?(破产)?管理人([^员]|$)'))`,
     "[concat(name, '管理人')]",
   ],
   [
@@ -167,15 +168,11 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
     "outcome IN ('party_changed', 'granted', 'partly_granted', 'reversed', 'partly_reversed')",
     changesIn('被执行人', becomes('被执行人')),
   ],
-  [
-    'made_creditor',
-    "outcome IN ('party_changed', 'granted')",
-    changesIn('申请执行人', becomes('申请执行人')),
-  ],
+  ['made_creditor', "outcome = 'party_changed'", changesIn('申请执行人', becomes('申请执行人'))],
   [
     'replaced_as_creditor',
     "outcome = 'party_changed'",
-    changesIn('申请执行人', `contains(said, '变更') AND ${wasCreditor} AND NOT ${becomes('申请执行人')}`),
+    changesIn('申请执行人', `${isReplaced} AND NOT ${becomes('申请执行人')}`),
   ],
   [
     'contests_addition',
@@ -203,7 +200,7 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
 const byAdministrator = `
   SELECT DISTINCT d.enterprise_id, d.document_id, d.family_key, 'administrator' AS kind, []::VARCHAR[] AS names, p.name AS evidence
   FROM (SELECT document_id, name FROM document_parties WHERE regexp_matches(name, '管理人）?$')) AS p JOIN subject_documents AS d USING (document_id)
-  JOIN (SELECT enterprise_id, name FROM current_names) AS n ON n.enterprise_id = d.enterprise_id AND starts_with(p.name, n.name)`
+  JOIN (SELECT enterprise_id, name FROM current_names) AS n ON n.enterprise_id = d.enterprise_id AND p.name IN (n.name || '管理人', n.name || '破产管理人', n.name || '（破产管理人）', n.name || '（管理人）')`
 
 /** Whose suit an appeal dismissed. */
 const suitRefused = `regexp_extract(decides, '[一二三四]、驳回(?:原审原告|原告|被上诉人|上诉人)?([^，。；、其]{2,30}?)的?(?:全部|一审)?的?诉讼请求', 1)`
@@ -213,6 +210,10 @@ const freed = `
   SELECT enterprise_id, family_key FROM subject_documents
   WHERE outcome IN ('party_changed', 'granted', 'partly_granted', 'dismissed', 'reversed', 'partly_reversed', 'remanded', 'set_aside')
   GROUP BY ALL HAVING arg_max(coalesce(subject_outcome, ''), (decided_on, document_id)) = 'won'`
+
+/** Disputes in which a review took back what was decided of an enforcement. */
+const takenBack = `
+  SELECT enterprise_id, family_key FROM subject_documents WHERE regexp_matches(case_key, '执(复|监)') AND outcome IN ('reversed', 'remanded', 'set_aside')`
 
 /** Each text is read once. */
 const inTexts = `
@@ -226,7 +227,8 @@ const inTexts = `
         .join(',\n      ')},
       CASE WHEN outcome = 'reversed' AND ${suitRefused} <> '' THEN [{'kind': 'suit_refused', 'names': [${suitRefused}], 'evidence': NULL::VARCHAR}] ELSE [] END
     ])) AS said FROM (${told}))
-  WHERE said.kind <> 'added_as_debtor' OR (enterprise_id, family_key) NOT IN (${freed})`
+  WHERE CASE said.kind WHEN 'added_as_debtor' THEN (enterprise_id, family_key) NOT IN (${freed})
+    WHEN 'made_creditor' THEN (enterprise_id, family_key) NOT IN (${takenBack}) WHEN 'replaced_as_creditor' THEN (enterprise_id, family_key) NOT IN (${takenBack}) ELSE true END`
 
 export const documentRemarks: View = {
   term: '文书附记',

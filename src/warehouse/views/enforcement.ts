@@ -75,11 +75,11 @@ const documents = `
 
 const review = '执(异|复|监)'
 
-/** When a review refused to enforce the decision of a dispute, unless a later one takes that back: it ends what began before. */
+/** When a review refused, as the enterprise asked, to enforce the decision of a dispute, unless a later one takes that back: it ends what began before. */
 const refusals = `
   SELECT enterprise_id, family_key, max(decided_on) AS refused_on FROM subject_documents
   WHERE stage = 'enforcement' AND outcome IN ('enforcement_refused', 'reversed', 'remanded', 'set_aside') AND regexp_matches(case_key, '${review}')
-  GROUP BY ALL HAVING arg_max(outcome, (decided_on, document_id)) = 'enforcement_refused'`
+  GROUP BY ALL HAVING arg_max(outcome, (decided_on, document_id)) = 'enforcement_refused' AND arg_max(role, (decided_on, document_id)) = 'plaintiff'`
 
 /** What the documents of a case say is to be taken, from the subject or for it: those of one day, or its last that states a sum. */
 const documentSums = `

@@ -4,10 +4,13 @@ const named = 'regexp_escape(name)'
 /** 、乙公司 beside the name. */
 const others = '[^，。；的对]{2,40}'
 
-/** Whether an item says of the enterprise that it is not liable, or that the claim against it is refused; not of a part, nor what becomes of an item below. */
-const frees = `NOT regexp_matches(item, '其他|其余|其它|部分|超出|利息|违约金|第[^，。；]{1,8}项|撤销|变更|改判')
-  AND (regexp_matches(item, concat('(?:^|[、，：\\s]|被告|第三人|上诉人)', ${named}, '(?:、${others})?[^，。；的]{0,30}(?:不(?:予|应|再|需)?承担|无需承担|无须承担|不负)[^，。；]{0,20}责任'))
-    OR regexp_matches(item, concat('驳回[^。；]*(?:对|要求|请求|判令|关于)(?:被告|第三人|上诉人|被上诉人|原审被告|${others}[、和及与])*', ${named}, '(?:[、和及与]${others})?(?:的|承担|对|支付|给付)[^。；]*(?:诉讼请求|诉请)')))`
+/**
+ * Whether an item says of the enterprise itself that it is not liable, or refuses the whole claim against it: not of a part, a head of
+ * claim (律师费) or another liability that stays, nor what becomes of an item below.
+ */
+const frees = `NOT regexp_matches(item, '其他|其余|其它|部分|超出|利息|违约金|第[^，。；]{1,8}项|撤销|变更|改判|(但|仍|而)[^。；]{0,30}承担')
+  AND (regexp_matches(item, concat('(?:^|[、，：\\s]|被告|第三人|上诉人)', ${named}, '(?:、${others})?(?:在本案中)?(?:对[^，。；]{1,30})?(?:不(?:予|应|再|需)?承担|无需承担|无须承担|不负)[^，。；]{0,20}责任'))
+    OR regexp_matches(item, concat('驳回[^。；]*(?:对|要求|请求|判令|关于)(?:被告|第三人|上诉人|被上诉人|原审被告|${others}[、和及与])*', ${named}, '(?:[、和及与]${others})?(?:的(?:全部|一审)?|(?:对[^。；]{1,40})?承担[^。；]{0,30}责任的)(?:诉讼请求|诉请)')))`
 
 const reviews = `(SELECT * FROM subject_documents WHERE stage IN ('appeal', 'retrial') AND outcome IN ('reversed', 'partly_reversed', 'upheld'))`
 
@@ -47,17 +50,19 @@ const numerals = `['一', '二', '三', '四', '五', '六', '七', '八', '九'
 const own = `list_transform(list_filter(CASE WHEN coalesce(contains(evidence, name), false) THEN [] ELSE coalesce(joining, []) END,
     lambda j: coalesce(j.item > item, false) AND (j.of = '' OR contains(j.of, coalesce(${numerals}[item], '?')))), lambda j: j.item::VARCHAR)`
 
-/** That a later instance freed the enterprise of what a row says; NULL where it did not. */
-export const freedLater = `
-  CASE WHEN len(list_filter(coalesce(freed, []), lambda f: f.document_id <> document_id AND f.day >= coalesce(decided_on, DATE '0001-01-01')
+/** That a later instance freed the enterprise of what a row says; NULL where it did not. Who is not liable beside another still owes what it is to pay by its own name. */
+const freedAfter = (isItsOwn: string): string => `
+  CASE WHEN len(list_filter(coalesce(freed, []), lambda f: f.document_id <> document_id AND f.day >= coalesce(decided_on, DATE '0001-01-01') AND NOT (f.is_liability AND ${isItsOwn})
       AND (stage = 'first instance' OR (stage = 'appeal' AND f.stage = 'retrial')))) > 0 THEN 'superseded' END`
+export const freedLater = freedAfter('false')
+const freedOfSum = freedAfter('coalesce(contains(evidence, name), false)')
 
 /** The same of a sum, also where only the item is gone that joined the enterprise to it; what was decided instead of that may be less. */
 export const freedFrom = `
-  CASE WHEN ${freedLater} IS NOT NULL THEN ${freedLater} WHEN len(${own}) > 0 AND list_has_all(${changedItems}, ${own})
+  CASE WHEN ${freedOfSum} IS NOT NULL THEN CASE WHEN coalesce(held_on > decided_on, false) THEN 'partly superseded' ELSE 'superseded' END WHEN len(${own}) > 0 AND list_has_all(${changedItems}, ${own})
       THEN CASE WHEN coalesce(held_on > decided_on, false) OR list_has_any(coalesce(new_items, []), ${own}) THEN 'partly superseded' ELSE 'superseded' END END`
 
-export const freedIn = `SELECT enterprise_id, family_key, list({document_id: document_id, day: decided_on, stage: stage}) AS freed FROM (${freeing}) GROUP BY ALL`
+export const freedIn = `SELECT enterprise_id, family_key, list({document_id: document_id, day: decided_on, stage: stage, is_liability: regexp_matches(item, '责任')}) AS freed FROM (${freeing}) GROUP BY ALL`
 
 /** Sums that the enterprise is to pay, with what frees it. */
 export const withFreed = (sums: string): string => `

@@ -129,10 +129,10 @@ const listResults = `
   JOIN (${subjectNames}) AS n ON n.enterprise_id = d.enterprise_id AND list_contains(CASE d.role WHEN 'plaintiff' THEN a.payer_keys ELSE a.payee_keys END, n.name_key))
   GROUP BY ALL`
 
-/** The side in an enforcement: who has it refused by an objection (执异) is the debtor, and stands first there. */
+/** The side in an enforcement: who has it refused by an objection (执异) is the debtor, and stands first there; who stands second may be either. */
 export const enforcedRole = (row: string): string =>
   `CASE WHEN ${row}.outcome = 'enforcement_refused' AND contains(${row}.case_key, '执异') AND ${row}.role <> 'third_party'
-    THEN CASE ${row}.role WHEN 'plaintiff' THEN 'defendant' ELSE 'plaintiff' END ELSE ${row}.role END`
+    THEN CASE ${row}.role WHEN 'plaintiff' THEN 'defendant' END ELSE ${row}.role END`
 
 /** What a full text decides for the subject itself, where that is not what its side alone would say. */
 const ownResults = `

@@ -186,13 +186,21 @@ const hasUnseenVerdict = ({ documents }: Dossier): boolean =>
   [...groupsBy(documents, ({ row }) => row.family_key)].some(
     ([, of]) =>
       of.some(({ row }) => isAccused(row)) &&
-      !of.some(
-        ({ row: { outcome, subject_outcome: result } }) =>
-          outcome === 'acquitted' ||
-          outcome === 'withdrawn' ||
-          (outcome === 'convicted' && (result === 'neutral' || result === 'won')),
-      ),
+      (isSentBack(of) ||
+        !of.some(
+          ({ row: { outcome, subject_outcome: result } }) =>
+            outcome === 'acquitted' ||
+            outcome === 'withdrawn' ||
+            (outcome === 'convicted' && (result === 'neutral' || result === 'won')),
+        )),
   )
+
+/** Whether the last that is decided of it is that it is tried again. */
+function isSentBack(of: readonly Listed[]): boolean {
+  const decided = of.filter(({ row }) => row.outcome !== null)
+  const [last] = decided.sort((a, b) => (b.row.decided_on ?? '').localeCompare(a.row.decided_on ?? ''))
+  return last?.row.outcome === 'remanded' || last?.row.outcome === 'retrial_ordered'
+}
 
 const isAccused = ({ category, family_key: family, role, stage }: Listed['row']): boolean =>
   (category === '刑事案件' || family.includes('刑')) &&

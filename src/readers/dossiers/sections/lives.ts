@@ -70,7 +70,9 @@ export function isReopened(dossier: Dossier, dispute: string): boolean {
 }
 
 const setsAwardAside = ({ case_key: key, outcome, evidence }: Listed['row']): boolean =>
-  key.includes('民特') && outcome === 'application_granted' && /撤销[^。；]*裁决/.test(evidence ?? '')
+  key.includes('民特') &&
+  outcome === 'application_granted' &&
+  /撤销[^。；]*裁决(?![^。；]*(?:第[^。；]{1,9}项|部分))/.test(evidence ?? '')
 
 /**
  * Whether what is enforced was set aside after that began, and no order to pay stands: an award by a court, a judgment by an appeal or a

@@ -126,7 +126,7 @@ export const isFreedLater = (dossier: Dossier, dispute: string): boolean => {
   )
 }
 
-/** Suits that the law of bankruptcy knows: in these whoever is sued is the debtor, in those it sues. Source: 民事案件案由规定, part 8, 与破产有关的纠纷. */
+/** Suits that the law of bankruptcy knows: in these the bankrupt is sued, or a creditor whose claim another contests; in those it sues. Source: 民事案件案由规定, part 8, 与破产有关的纠纷. */
 const [againstDebtor, byDebtor] = [
   /破产债权确认|取回权|别除权/,
   /对外追收债权|追收未缴出资|追收抽逃出资|追收非正常收入|损害债务人利益赔偿/,
