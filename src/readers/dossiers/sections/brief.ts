@@ -310,12 +310,13 @@ function owedToIt(dossier: Dossier): Answer[] {
     !isAllPaid && between(say.collectedByIt, [collected]),
   ])
   const ofRemarks = ofUnlisted(dossier, 'plaintiff')
+  const isNone = own.length === 0 && where('none', 'counted', 'not counted', 'paid').length === 0
   const unlisted = said([
-    ofRemarks(say.creditorInReview, ['creditor_in_review', 'made_creditor'], ['replaced_as_creditor']),
+    isNone &&
+      ofRemarks(say.creditorInReview, ['creditor_in_review', 'made_creditor'], ['replaced_as_creditor']),
     ofRemarks(say.claimsSold, ['replaced_as_creditor']),
   ]) as Html[]
-  if (own.length === 0 && where('none', 'counted', 'not counted', 'paid').length === 0)
-    return unlisted.length > 0 ? unlisted : [{ notFound: say.noneAwarded }]
+  if (isNone) return unlisted.length > 0 ? unlisted : [{ notFound: say.noneAwarded }]
   return [
     ...unlisted,
     ...sentences(dossier, [
