@@ -191,13 +191,14 @@ test('a claim is refused against it as the text decides, with its item', async (
 })
 
 test('a review of an enforcement has the enterprise as its debtor or creditor where its position says so', async () => {
-  const reviews = ['d4', 'd5', 'd6', 'd7', 'd8'].map((id) => rowsOf(id, '执异'))
+  const reviews = ['d4', 'd5', 'd6', 'd7', 'd8', 'd9'].map((id) => rowsOf(id, '执异'))
   const parties = [
     'd4 name_key=甲公司 position=异议人 original_position=被执行人',
     'd5 name_key=甲公司 position=异议人（案外人）',
     'd6 name_key=丁公司 position=被执行人',
     'd7 name_key=甲公司 position=被执行人',
     'd8 name_key=甲公司 position=被申请人 original_position=申请执行人',
+    'd9 name_key=甲公司 position=利害关系人、另案申请执行人',
     'd1 name_key=甲公司 position=被执行人',
   ].map((row, at) => `case_parties library=ptal ordinal=${at} case_id=${row}`)
   const known = 'enterprises enterprise_id=e1 name_key=甲公司'

@@ -71,7 +71,7 @@ const sidesInReview = `
     SELECT library, case_id, name_key, CASE WHEN regexp_matches(positions, '被(申请)?执行人') THEN 'debtor_in_review' WHEN contains(positions, '申请执行人') AND NOT regexp_matches(positions, '另案|他案|其他案') THEN 'creditor_in_review' END AS kind
     FROM (SELECT library, case_id, name_key, concat_ws(' ', position, original_position) AS positions FROM case_parties) WHERE contains(positions, '执行人')) AS p USING (library, case_id)
   JOIN (${subjectNames}) AS n ON n.enterprise_id = s.enterprise_id AND n.name_key = p.name_key
-  WHERE regexp_matches(s.case_key, '执(异|复|监)')`
+  WHERE regexp_matches(s.case_key, '执(异|复|监)') AND p.kind IS NOT NULL`
 
 /** The review of what an authority decided and asks a court to enforce. */
 export const isReviewOfAuthority = "regexp_matches(case_key, '行(审|执)')"
@@ -110,7 +110,7 @@ const changesIn = (side: string, isMeant: string): string =>
 /** 追加甲为被执行人, 变更被执行人为甲, 被执行人由乙变更为甲: not 被执行人由甲变更为乙, nor a side of the case that is named (为申请执行人乙与丙一案的被执行人). */
 const becomes = (side: string): string =>
   `regexp_matches(said, concat('(追加|变更)[^。；为]{0,80}', regexp_escape(name), '[^。；]{0,80}为([^。；]*[^被])?${side}$|(变更[^。；]{0,80}${side}[^。；为]{0,60}|${side}[^。；]{0,60}变更)为[^。；、]{0,12}', regexp_escape(name)))`
-/** The creditor of a case changes, and whoever was the only one before: by the head of the text, or in the sentence (申请执行人由甲变更为乙). */
+/** The creditor of a case changes, and the enterprise was the only one before: by the head of the text, or in the sentence (申请执行人由甲变更为乙). */
 const isReplaced = `(regexp_matches(said, '变更[^。；]*为([^。；]*[^被])?申请执行人$|变更[^。；为]{0,80}申请执行人[^。；为]{0,60}为|申请执行人[^。；，]*变更为')
     AND (regexp_matches(said, concat('申请执行人由?', regexp_escape(name))) OR (is_full AND len(regexp_extract_all(content, '(^|[^被])申请执行人[^：:。；，、]{0,12}[：:]')) = 1
       AND regexp_matches(content, concat('(^|[^被])申请执行人[^：:。；，、]{0,12}[：:]', regexp_escape(name), '([^、和]|$)')))))`
