@@ -187,6 +187,8 @@ const OF_BASIS =
 /** What the creditor asks that the debtor is made to pay, where its sentence has one sum: 申请强制执行，请求被执行人支付本金100元及利息. */
 const ASKED =
   /申请(?:强制)?执行[，：:]?[^，。；]{0,8}(?:请求|要求)[^，。；]{0,8}被执行人[^，。；每分]{0,40}(?<!不)(?:偿还|支付|给付|清偿|归还|返还|赔偿)(?![^，。；]{0,20}(?:费|基数|每|[首各分]期|违约金|利息|部分|剩余|其余))[^，。；]{0,20}$/
+const ASKED_MORE =
+  /^[，。；\s]*(?:同时|并|另|还|一并)?[^。；]{0,12}(?:请求|要求)[^。；]{0,30}(?:支付|偿还|给付|清偿|承担)/
 const OF_SUM = /^(?:[，。；、及和并]|以及|$)(?![^。；]{0,30}(?:放弃|撤回|范围|为限|扣除))/
 /** A payout comes out of what the court took in; a debtor that is to pay, or a claim, has none. */
 const TAKEN_IN = /扣划|划扣|划拨|扣得|提取|执行款|案款|拍卖|变卖|成交|执行到|存款|到账|扣留|执行(?:过程)?中/
@@ -220,7 +222,8 @@ export function sumsOf(sentence: Passage): EnforcementSum[] {
       found.length === 1 &&
       amount.amount !== null &&
       OF_SUM.test(text.slice(endOf(amount))) &&
-      ASKED.test(text.slice(0, amount.offset))
+      ASKED.test(text.slice(0, amount.offset)) &&
+      !ASKED_MORE.test(behind(sentence))
     const kind = stated ?? (isOfBasis || isAsked ? '执行标的' : null)
     const isPayout = kind === '发还'
     if (kind === null) return []
@@ -239,6 +242,12 @@ function kindOf(text: string, amount: Amount, previousEnd: number): (typeof SUMS
     ((kind === '发还' || kind === '执行到位') && isConditional(text.slice(0, amount.offset))) ||
     (kind === '执行标的' && /未|剩余|尚|到位|其余/.test(before.slice(-16)))
   return isWrong ? null : kind
+}
+
+/** What follows a sentence. */
+const behind = ({ of, offset, text }: Passage): string => {
+  const end = offset - of.offset + text.length
+  return of.text.slice(end, end + 60)
 }
 
 /** What an item of a list goes on with: 达成协议：1.支付100元；2.支付200元. */

@@ -182,8 +182,9 @@ export function partyOutcomes(
 const acquittedIn = (parties: Parties, part: OperativePart | null): ReadonlySet<string> =>
   new Set(
     part?.items
+      .filter(({ text }) => text.includes('无罪'))
       .flatMap(readerOf(parties).sentences)
-      .filter(({ text }) => text.includes('无罪') && !/(?:驳回|撤销)[^。；]*无罪/.test(text))
+      .filter(({ text }) => !/(?:驳回|撤销)[^。；]*无罪/.test(text))
       .flatMap(({ text, mentions }) =>
         mentions.filter(({ end }) => ACQUITTED.test(text.slice(end))).flatMap(({ keys }) => keys),
       ),
