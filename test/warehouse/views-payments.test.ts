@@ -171,12 +171,12 @@ const freeing = (outcome: string, items: string, ...more: (Told | Fact)[]): Scen
   )
 const onItem = (kind: string): Fact => statement(kind, judgment, { case_id: 'x2', items: ['2'] })
 const standing = statement('维持', judgment, { case_id: 'x2', items: ['1'] })
-const anew = answers('对不能清偿部分的二分之一承担责任', { case_id: 'x2', kind: '补充' })
+const instead = answers('对不能清偿部分的二分之一承担责任', { case_id: 'x2', kind: '补充' })
 states(
   'a debt of another falls for the enterprise with the item that joined it, or where an appeal refuses the claim against it; it is not known what is left where another liability takes the place of that',
   [freeing('partly_reversed', '', standing, onItem('撤销')), 'superseded'],
   [freeing('partly_reversed', '', standing, onItem('变更')), 'partly superseded'],
-  [freeing('partly_reversed', '', standing, onItem('撤销'), anew), 'partly superseded'],
+  [freeing('partly_reversed', '', standing, onItem('撤销'), instead), 'partly superseded'],
   [freeing('partly_reversed', '', standing), 'upheld'],
   (items) => freeing('partly_reversed', items, standing),
   ...[

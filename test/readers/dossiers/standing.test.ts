@@ -1571,7 +1571,7 @@ describe('a mark', () => {
       enforced(1, { on: '2025-06-02' }),
       mention('x1', 'restricted', 'some_debtor', { against_keys: [] }),
       mention('x1', 'dishonest', 'warned', { against_keys: [] }),
-      '限制高消费：来源中未见对企业采取；文书载明已对被执行人采取，被执行人有数人，是否含企业未载明：(2025)京0105执1号（2025-06-02） D1。',
+      '限制高消费：来源中未见对企业采取；文书载明已对被执行人采取，被执行人有数人，是否包括企业未载明：(2025)京0105执1号（2025-06-02） D1。',
       '文书仅提及（不等于已列入）：告知可能采取 (2025)京0105执1号',
       not('不等于已采取'),
     ],
@@ -1998,7 +1998,7 @@ const onSomeDebtor = worldOf([
 
 test('a mark on the debtor, of which there are several, leaves its flag open', () => {
   expect(onSomeDebtor().summary).toContain(
-    '无法判断（文书载明已对被执行人采取，被执行人有数人，是否含企业未载明）：限制高消费',
+    '无法判断（文书载明已对被执行人采取，被执行人有数人，是否包括企业未载明）：限制高消费',
   )
 })
 
@@ -2466,7 +2466,7 @@ describe('the bottom line', () => {
       appeal(3, { ...byIt, on: '2025-12-01', outcome: 'upheld', origin: '(2025)京03民撤2号' }),
       not('至多 人民币 1,800.00 元'),
     ],
-    'has nothing of a guarantor that the appeal freed, unless that holds it liable anew': [
+    'has nothing of a guarantor that the appeal freed, unless that holds it liable again': [
       suit(1, { outcome: 'granted' }),
       appeal(2, {
         ...{ ...byIt, outcome: 'partly_reversed', origin: first },

@@ -30,7 +30,7 @@ import { carriedOutIn, openQuestions, questions } from './questions.ts'
 import { entered } from './registration.ts'
 import { marked, whoItIs } from './standing.ts'
 import { timeline } from './timeline.ts'
-import { remarksOfUnlisted, soldClaims } from './unseen.ts'
+import { enforcedUnlisted, ofUnlisted, soldClaims } from './unseen.ts'
 
 /** 结论与待核实: the answer in sentences made of states, the matters that count, and what has to be asked. */
 export function brief(dossier: Dossier): Html {
@@ -115,33 +115,6 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
       : [html`${say.voidEnforced}${colon}${counted(say.voidEnforced, voided)}${say.stop}`]),
     ...(others.length === 0 ? [] : [between(say.alsoEnforced, [joined(others, words.semicolon)])]),
   ]
-}
-
-/** A sentence with the documents of such remarks, where no enforcement of their dispute is listed in which it is on the same side. */
-function ofUnlisted(dossier: Dossier, side: 'defendant' | 'plaintiff') {
-  const { words, show, listed, linkTo, inBrackets } = dossier
-  const found = remarksOfUnlisted(dossier, side)
-  return (text: string, kinds: readonly string[], but: readonly string[] = []): Part => {
-    const idsOf = (names: readonly string[]) =>
-      new Set(found.flatMap(({ kind, document_id: id }) => (names.includes(kind) ? id : [])))
-    const left = idsOf(but)
-    const documents = listed([...idsOf(kinds)].filter((id) => !left.has(id))).map(
-      ({ row }) =>
-        html`${show(row.case_number, 'label')}${inBrackets([row.decided_on ?? false])} ${linkTo(row.document_id)}`,
-    )
-    return documents.length > 0 && between(text, [firstOf(documents, words.standing.list)])
-  }
-}
-
-/** Rulings that let an authority enforce what it decided on it, or that make it the debtor of an enforcement, and reviews in which it is one: where no enforcement of their dispute is listed against it. */
-function enforcedUnlisted(dossier: Dossier): Html[] {
-  const { say } = dossier
-  const sentence = ofUnlisted(dossier, 'defendant')
-  return said([
-    sentence(say.grantedToAuthority, ['granted_to_authority']),
-    sentence(say.addedAsDebtor, ['added_as_debtor']),
-    sentence(say.debtorInReview, ['debtor_in_review'], ['added_as_debtor']),
-  ]) as Html[]
 }
 
 /** What came in of sums of which what is unpaid is not known: it is not taken off, because it may have come in before; and what else is left. */

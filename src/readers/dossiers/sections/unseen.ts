@@ -1,8 +1,10 @@
 import { labourDisputes } from '../../../rows/words/code-words.ts'
 import type { Dossier, Listed } from '../dossier.ts'
+import { between, type Html, html, type Part } from '../html.ts'
 import { casesEnforced, isEnforcement } from './enforcement.ts'
 import { caseFamilies, type FamilyRow, lastDecided, lifeOf, livesOf, standingIn } from './lives.ts'
 import { remarkOf, remarks } from './natures.ts'
+import { firstOf, said } from './phrases.ts'
 
 /* What may stand against the enterprise though no document held is of it. */
 
@@ -61,11 +63,38 @@ function additionIn(dossier: Dossier, { family_key: family }: FamilyRow) {
 }
 
 /** Remarks of documents of disputes in which no enforcement is listed that has it on this side. */
-export function remarksOfUnlisted(dossier: Dossier, side: 'defendant' | 'plaintiff') {
+function remarksOfUnlisted(dossier: Dossier, side: 'defendant' | 'plaintiff') {
   const { rowsOf, disputeOf } = dossier
   const enforced = casesEnforced(dossier).filter((one) => one.row.role === side && isEnforcement(one))
   const known = new Set(enforced.map(({ row }) => disputeOf(row.family_key)))
   return rowsOf(remarks).filter(({ family_key: key }) => key !== null && !known.has(disputeOf(key)))
+}
+
+/** A sentence with the documents of such remarks, where no enforcement of their dispute is listed in which it is on the same side. */
+export function ofUnlisted(dossier: Dossier, side: 'defendant' | 'plaintiff') {
+  const { words, show, listed, linkTo, inBrackets } = dossier
+  const found = remarksOfUnlisted(dossier, side)
+  return (text: string, kinds: readonly string[], but: readonly string[] = []): Part => {
+    const idsOf = (names: readonly string[]) =>
+      new Set(found.flatMap(({ kind, document_id: id }) => (names.includes(kind) ? id : [])))
+    const left = idsOf(but)
+    const documents = listed([...idsOf(kinds)].filter((id) => !left.has(id))).map(
+      ({ row }) =>
+        html`${show(row.case_number, 'label')}${inBrackets([row.decided_on ?? false])} ${linkTo(row.document_id)}`,
+    )
+    return documents.length > 0 && between(text, [firstOf(documents, words.standing.list)])
+  }
+}
+
+/** Rulings that let an authority enforce what it decided on it, or that make it the debtor of an enforcement, and reviews in which it is one: where no enforcement of their dispute is listed against it. */
+export function enforcedUnlisted(dossier: Dossier): Html[] {
+  const { say } = dossier
+  const sentence = ofUnlisted(dossier, 'defendant')
+  return said([
+    sentence(say.grantedToAuthority, ['granted_to_authority']),
+    sentence(say.addedAsDebtor, ['added_as_debtor']),
+    sentence(say.debtorInReview, ['debtor_in_review'], ['added_as_debtor']),
+  ]) as Html[]
 }
 
 /** Disputes in which another took its place as the creditor. */
