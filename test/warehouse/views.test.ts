@@ -116,6 +116,39 @@ test('a derived table, and flags of a state, have no row while no relation has o
   }
 })
 
+interface Operator {
+  readonly name: string
+  readonly children: readonly Operator[]
+  readonly extra_info: Readonly<Record<string, unknown>>
+}
+
+const conditionsOf = (kind: string, plan: readonly Operator[]): string[] =>
+  plan.flatMap(({ name, children, extra_info }) => [
+    ...(name === kind ? [String(extra_info.Condition)] : []),
+    ...conditionsOf(kind, children),
+  ])
+
+test('no statement joins by comparing each row with each while an equation of both sides is among its conditions', async () => {
+  const folder = await temporaryFolder()
+  const copy = join(folder, 'warehouse.duckdb')
+  await copyFile(homeAt((await sampleHome()).home).published, copy)
+  await using database = await Database.open(copy)
+  await database.run(`CREATE TEMP VIEW orders AS ${ordersOfStates}`)
+  const read = Object.fromEntries(Object.keys(views).map((name) => [name, { sql: `FROM ${name}` }]))
+  for (const [name, { sql }] of Object.entries({ ...read, ...derivedTables, ...flagsOfStates })) {
+    const [plan] = await database.rows(`EXPLAIN (FORMAT json) ${sql}`)
+    const joins = conditionsOf('BLOCKWISE_NL_JOIN', JSON.parse(String(plan?.explain_value)))
+    expect([name, joins.filter((condition) => /\b(\w+) = \1\b/.test(condition))]).toEqual([name, []])
+  }
+})
+
+test('no view makes an expression of a column, which DuckDB would compile for each row', async () => {
+  await using database = await emptyWarehouse()
+  const found = await database.rows("SELECT view_name FROM duckdb_views() WHERE sql LIKE '%regexp_escape%'")
+  const derived = Object.entries(derivedTables).filter(([, { sql }]) => sql.includes('regexp_escape'))
+  expect([found, derived]).toEqual([[], []])
+})
+
 test('after years in which nothing new came, derived tables that only aged are as those that are worked out anew', async () => {
   await using database = await emptyWarehouse()
   await tellTheStory(database)

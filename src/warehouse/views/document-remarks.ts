@@ -2,7 +2,7 @@ import { dataTables } from '../../rows/tables/index.ts'
 import { date, label, parties, text, type View } from '../../rows/tables/table.ts'
 import { freeing } from './freed.ts'
 import * as columns from './subject-columns.ts'
-import { subjectNames } from './subject-sql.ts'
+import { decidedIn, NAMED, subjectNames, withNamed } from './subject-sql.ts'
 
 const { matter, manner, amount, currency, evidence } = dataTables.case_mentions.columns
 
@@ -88,7 +88,7 @@ const owes = '[^，。；：]{2,40}(?:应付|应支付|应给付|应赔偿|应�
 
 /** Full texts, and without one what the list states of the result, with the enterprise's name. */
 const told = `
-  SELECT *, CASE WHEN is_full THEN regexp_extract(content, '^.*判决如下(.*)$', 1, 's') ELSE content END AS decides FROM (
+  SELECT *, CASE WHEN is_full THEN ${decidedIn('content')} ELSE content END AS decides FROM (
     SELECT enterprise_id, document_id, family_key, decided_on, role, stage, outcome, case_key, content, true AS is_full
     FROM subject_documents JOIN (SELECT library, case_id, content FROM cases) USING (library, case_id)
     UNION ALL SELECT enterprise_id, document_id, family_key, decided_on, role, stage, outcome, case_key, result, false
@@ -109,11 +109,11 @@ const changesIn = (side: string, isMeant: string): string =>
     lambda said: NOT regexp_matches(said, '驳回|不予|不准|不得|的申请$|的请求$') AND ${isMeant})[:1]`
 /** 追加甲为被执行人, 变更被执行人为甲, 被执行人由乙变更为甲: not 被执行人由甲变更为乙, nor a side of the case that is named (为申请执行人乙与丙一案的被执行人). */
 const becomes = (side: string): string =>
-  `regexp_matches(said, concat('(追加|变更)[^。；为]{0,80}', regexp_escape(name), '[^。；]{0,80}为([^。；]*[^被])?${side}$|(变更[^。；]{0,80}${side}[^。；为]{0,60}|${side}[^。；]{0,60}变更)为[^。；、]{0,12}', regexp_escape(name)))`
+  `regexp_matches(${withNamed('said', 'name')}, '(追加|变更)[^。；为]{0,80}${NAMED}[^。；]{0,80}为([^。；]*[^被])?${side}$|(变更[^。；]{0,80}${side}[^。；为]{0,60}|${side}[^。；]{0,60}变更)为[^。；、]{0,12}${NAMED}')`
 /** The creditor of a case changes, and the enterprise was the only one before: by the head of the text, or in the sentence (申请执行人由甲变更为乙). */
 const isReplaced = `(regexp_matches(said, '变更[^。；]*为([^。；]*[^被])?申请执行人$|变更[^。；为]{0,80}申请执行人[^。；为]{0,60}为|申请执行人[^。；，]*变更为')
-    AND (regexp_matches(said, concat('申请执行人由?', regexp_escape(name))) OR (is_full AND len(regexp_extract_all(content, '(^|[^被])申请执行人[^：:。；，、]{0,12}[：:]')) = 1
-      AND regexp_matches(content, concat('(^|[^被])申请执行人[^：:。；，、]{0,12}[：:]', regexp_escape(name), '([^、和]|$)')))))`
+    AND (contains(said, concat('申请执行人', name)) OR contains(said, concat('申请执行人由', name)) OR (is_full AND len(regexp_extract_all(content, '(^|[^被])申请执行人[^：:。；，、]{0,12}[：:]')) = 1
+      AND regexp_matches(${withNamed('content', 'name')}, '(^|[^被])申请执行人[^：:。；，、]{0,12}[：:]${NAMED}([^、和]|$)'))))`
 
 /**
  * What texts narrate, by kind: of which documents, and the sentences that say it. What a judgment decides stands behind
@@ -143,7 +143,7 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
   ],
   [
     'administrator',
-    `(${administrator.map((words) => `contains(content, concat(name, '${words}'))`).join(' OR ')}) AND regexp_matches(content, concat(regexp_escape(name), '（?(破产)?管理人([^员]|$)'))`,
+    `(${administrator.map((words) => `contains(content, concat(name, '${words}'))`).join(' OR ')}) AND regexp_matches(${withNamed('content', 'name')}, '${NAMED}（?(破产)?管理人([^员]|$)')`,
     "[concat(name, '管理人')]",
   ],
   [

@@ -36,8 +36,9 @@ const saidSums = `
   FROM (SELECT * EXCLUDE (parts), ${collectedOf} AS collected FROM (${sums})) GROUP BY ALL`
 
 /** Shares in the enterprise that another holds are enforced against that other. */
-const isSharesInIt = `(source <> 'registration' OR (enterprise_id, true) IN (
-  SELECT (n.enterprise_id, instr(property, n.name) > greatest(instr(property, '持有'), 1)) FROM current_names AS n WHERE contains(property, n.name)))`
+const isSharesInIt = `(source <> 'registration' OR (enterprise_id, coalesce(property, '')) IN (
+  SELECT (enterprise_id, property) FROM stated_events JOIN (SELECT enterprise_id, name FROM current_names) USING (enterprise_id)
+  WHERE kind = 'shares_frozen' AND instr(property, name) > greatest(instr(property, '持有'), 1)))`
 
 /** What a court takes or holds of the enterprise by its name. */
 const ofItsOwn =
@@ -274,7 +275,7 @@ export const enforcementCases: View = {
       FROM (SELECT c.*, refused_on, coalesce(likely_key, family_key) AS dispute FROM (${cases}) AS c
         LEFT JOIN likely_joins USING (enterprise_id, family_key) LEFT JOIN (${refusals}) USING (enterprise_id, family_key)) AS c
       LEFT JOIN (${documentSums}) AS s ON s.enterprise_id = c.enterprise_id AND s.case_key = c.case_key
-      LEFT JOIN (${saidSums}) AS q ON q.enterprise_id = c.enterprise_id AND q.case_key = c.case_key AND NOT ${isTakenFrom}) AS c${later}) AS c
+      LEFT JOIN (${saidSums}) AS q ON q.enterprise_id = c.enterprise_id AND q.case_key = CASE WHEN NOT ${isTakenFrom} THEN c.case_key END) AS c${later}) AS c
     LEFT JOIN (${marks}) AS m ON m.enterprise_id = c.enterprise_id AND m.case_key = c.case_key
     LEFT JOIN (${equity}) AS e ON e.enterprise_id = c.enterprise_id AND e.case_key = c.case_key`,
 }

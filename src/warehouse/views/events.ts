@@ -15,7 +15,15 @@ import {
 } from '../../rows/tables/table.ts'
 import { codeWords, propertyConditions } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
-import { branches, isDeregistered, isOfOther, matches, subjectNames } from './subject-sql.ts'
+import {
+  branches,
+  isDeregistered,
+  isOfOther,
+  matches,
+  NAMED,
+  subjectNames,
+  withNamed,
+} from './subject-sql.ts'
 
 /** How each source states what happened, as the SELECTs that the table `stated_events` is made of. */
 
@@ -244,13 +252,13 @@ const isPaid = matches(
   '(执行|履行|清偿)完毕|已结清|全部已?履行',
 )
 
+const ownDescription = withNamed('description', 'own_name')
 /** A bankruptcy of another, for which it applied. */
-const isApplicant = `(coalesce(regexp_matches(description, '(^|[^被])申请人[：:]' || regexp_escape(own_name)), false)
-  AND NOT coalesce(regexp_matches(description, '(被申请人|债务人)[：:]' || regexp_escape(own_name)), false) AND ${matches('description', '(被申请人|债务人)[：:]')})`
+const isApplicant = `(${matches(ownDescription, `(^|[^被])申请人[：:]${NAMED}`)} AND NOT ${matches(ownDescription, `(被申请人|债务人)[：:]${NAMED}`)} AND ${matches('description', '(被申请人|债务人)[：:]')})`
 
 /** The register of pledged shares has those that shareholders pledge in the enterprise, which are no debt of it; its own by the words of the entry. */
 const isPledgor = `(${matches('description', '^(现|已|拟)?(以|将)?其所?持有')}
-  OR coalesce(regexp_matches(description, '出质人[：:为是（(]*' || regexp_escape(own_name) || '|' || regexp_escape(own_name) || '(以|将|把)?(其|所){0,2}持有'), false))`
+  OR ${matches(ownDescription, `出质人[：:为是（(]*${NAMED}|${NAMED}(以|将|把)?(其|所){0,2}持有`)})`
 
 /** Each kind of event that an entry of the registration states, by its condition. */
 const entryKinds: readonly (readonly [kind: string, condition: string, amount?: string])[] = [

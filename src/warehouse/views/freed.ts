@@ -1,6 +1,7 @@
+import { decidedIn, NAMED, withNamed } from './subject-sql.ts'
+
 /** Debtors of a judgment whom a later instance frees, while what others owe by it stands, as pieces of SQL. */
 
-const named = 'regexp_escape(name)'
 /** 、乙公司 beside the name. */
 const others = '[^，。；的对]{2,40}'
 
@@ -9,14 +10,13 @@ const others = '[^，。；的对]{2,40}'
  * claim (律师费) or another liability that stays, nor what becomes of an item below.
  */
 const frees = `NOT regexp_matches(item, '其他|其余|其它|部分|超出|利息|违约金|第[^，。；]{1,8}项|撤销|变更|改判|(但|仍|而)[^。；]{0,30}承担')
-  AND (regexp_matches(item, concat('(?:^|[、，：\\s]|被告|第三人|上诉人)', ${named}, '(?:、${others})?(?:在本案中)?(?:对[^，。；]{1,30})?(?:不(?:予|应|再|需)?承担|无需承担|无须承担|不负)[^，。；]{0,20}责任'))
-    OR regexp_matches(item, concat('驳回[^。；]*(?:对|要求|请求|判令|关于)(?:被告|第三人|上诉人|被上诉人|原审被告|${others}[、和及与])*', ${named}, '(?:[、和及与]${others})?(?:的(?:全部|一审)?|(?:对[^。；]{1,40})?承担[^。；]{0,30}责任的)(?:诉讼请求|诉请)')))`
+  AND (regexp_matches(own, '(?:^|[、，：\\s]|被告|第三人|上诉人)${NAMED}(?:、${others})?(?:在本案中)?(?:对[^，。；]{1,30})?(?:不(?:予|应|再|需)?承担|无需承担|无须承担|不负)[^，。；]{0,20}责任')
+    OR regexp_matches(own, '驳回[^。；]*(?:对|要求|请求|判令|关于)(?:被告|第三人|上诉人|被上诉人|原审被告|${others}[、和及与])*${NAMED}(?:[、和及与]${others})?(?:的(?:全部|一审)?|(?:对[^。；]{1,40})?承担[^。；]{0,30}责任的)(?:诉讼请求|诉请)'))`
 
 const reviews = `(SELECT * FROM subject_documents WHERE stage IN ('appeal', 'retrial') AND outcome IN ('reversed', 'partly_reversed', 'upheld'))`
 
-/** What they decide, behind their last 判决如下: before it they quote the judgment below. */
 const decided = `
-  SELECT enterprise_id, document_id, family_key, decided_on, stage, regexp_extract(content, '^.*判决如下(.*)$', 1, 's') AS decides
+  SELECT enterprise_id, document_id, family_key, decided_on, stage, ${decidedIn('content')} AS decides
   FROM ${reviews} JOIN (SELECT library, case_id, content FROM cases) USING (library, case_id)
   UNION ALL SELECT enterprise_id, document_id, family_key, decided_on, stage, result
   FROM ${reviews} JOIN (SELECT enterprise_id, document_id, result FROM enterprise_documents) USING (enterprise_id, document_id) WHERE library IS NULL`
@@ -24,14 +24,14 @@ const decided = `
 /** Appeals and retrials that free the enterprise, and that no later one takes away. */
 export const freeing = `
   SELECT f.enterprise_id, f.family_key, f.document_id, f.stage, f.decided_on, f.item FROM (
-    SELECT *, unnest(regexp_split_to_array(decides, '[。；\\n]')) AS item
-    FROM (${decided})
-    JOIN (SELECT enterprise_id, name FROM current_names) USING (enterprise_id)) AS f
+    SELECT *, ${withNamed('item', 'name')} AS own FROM (
+      SELECT *, unnest(regexp_split_to_array(decides, '[。；\\n]')) AS item
+      FROM (${decided})
+      JOIN (SELECT enterprise_id, name FROM current_names) USING (enterprise_id))) AS f
   ANTI JOIN (SELECT enterprise_id, family_key, decided_on FROM subject_documents
     WHERE stage IN ('appeal', 'retrial') AND outcome IN ('reversed', 'partly_reversed', 'remanded', 'set_aside', 'mediated', 'retrial_ordered')) AS later
     ON later.enterprise_id = f.enterprise_id AND later.family_key = f.family_key AND later.decided_on > f.decided_on
-  -- An expression with a name in it is compiled for each row: few have the name and such words.
-  WHERE CASE WHEN contains(item, name) AND regexp_matches(item, '责任|诉讼请求|诉请') THEN ${frees} ELSE false END`
+  WHERE contains(own, '${NAMED}') AND ${frees}`
 
 /** Items of a decision that a later one set aside or changed. */
 export const changedItems = `
@@ -68,8 +68,8 @@ export const freedIn = `SELECT enterprise_id, family_key, list({document_id: doc
 /** Sums that the enterprise is to pay, with what frees it. */
 export const withFreed = (sums: string): string => `
   SELECT h.*, e.freed, j.joining, a.held_on, n.new_items, s.name FROM (${sums}) AS h
-  LEFT JOIN (${freedIn}) AS e ON e.enterprise_id = h.enterprise_id AND e.family_key = h.family_key AND NOT h.is_branch
-  LEFT JOIN (${joining}) AS j ON j.enterprise_id = h.enterprise_id AND j.document_id = h.document_id AND h.is_payer AND NOT h.is_branch
+  LEFT JOIN (${freedIn}) AS e ON e.enterprise_id = h.enterprise_id AND e.family_key = CASE WHEN NOT h.is_branch THEN h.family_key END
+  LEFT JOIN (${joining}) AS j ON j.enterprise_id = h.enterprise_id AND j.document_id = CASE WHEN h.is_payer AND NOT h.is_branch THEN h.document_id END
   LEFT JOIN (${heldAgain}) AS a ON a.enterprise_id = h.enterprise_id AND a.family_key = h.family_key
   LEFT JOIN (${newItems}) AS n ON n.case_key = h.case_number_key
   LEFT JOIN (SELECT enterprise_id, name FROM current_names) AS s ON s.enterprise_id = h.enterprise_id`

@@ -12,12 +12,15 @@ const kinds = "('冻结', '轮候冻结', '查封', '轮候查封', '扣押', '�
 /** Name keys of each enterprise. */
 const ownKeys = `SELECT enterprise_id, list(name_key) AS own_keys FROM (${subjectNames}) GROUP BY enterprise_id`
 
+/** The text of a listed document states a fact, or its list where it has none: as one equation, for DuckDB compares each row with each in an OR. */
+const isStatedIn = `coalesce(d.library || d.case_id, d.document_id) = coalesce(f.library || f.case_id, f.of_document)`
+
 /** Sums up to which property of others is held. */
 const measures = `
   SELECT d.enterprise_id, d.family_key, d.document_id, d.decided_on, '保全' AS kind, f.against AS names, f.against_keys AS name_keys, max(f.amount) AS amount, max(f.currency) AS currency, min(f.evidence) AS evidence
   FROM (SELECT library, case_id, NULL AS of_document, against, against_keys, amount, currency, evidence FROM case_enforcement WHERE kind IN ${kinds} AND is_ordered AND NOT is_lifted
     UNION ALL SELECT NULL, NULL, document_id, against, against_keys, amount, currency, evidence FROM document_events WHERE kind IN ${kinds} AND is_decided AND NOT is_lifted) AS f
-  JOIN subject_documents AS d ON d.role = 'defendant' AND ((d.library = f.library AND d.case_id = f.case_id) OR (d.case_id IS NULL AND d.document_id = f.of_document)) GROUP BY ALL`
+  JOIN subject_documents AS d ON d.role = 'defendant' AND ${isStatedIn} GROUP BY ALL`
 
 const liabilities = `
   SELECT d.enterprise_id, d.family_key, d.document_id, d.decided_on, f.item, f.kind, [f.name] AS names, f.name_keys, f.evidence
@@ -34,7 +37,7 @@ const marks = `
     FROM (SELECT library, case_id, NULL AS of_document, kind, is_lifted, is_ordered, happened_on, against, against_keys, evidence FROM case_enforcement WHERE kind IN ('失信', '限高')
       UNION ALL SELECT NULL, NULL, document_id, kind, is_lifted, is_decided, happened_on, against, against_keys, evidence FROM document_events WHERE kind IN ('失信', '限高')
       UNION ALL SELECT library, case_id, NULL, '下落不明', false, false, NULL, against, against_keys, evidence FROM case_mentions WHERE matter = 'missing') AS f
-    JOIN subject_documents AS d ON (d.library = f.library AND d.case_id = f.case_id) OR (d.case_id IS NULL AND d.document_id = f.of_document))
+    JOIN subject_documents AS d ON ${isStatedIn})
   WHERE (document_id, name_key) IN (SELECT document_id, name_key FROM document_parties WHERE side = 'defendant')
   GROUP BY ALL`
 
@@ -150,16 +153,17 @@ export const guarantees: View = {
     SELECT enterprise_id, family_key, document_id, case_key, kind, debtors, debt, coalesce(currency, CASE WHEN ceiling IS NOT NULL THEN 'CNY' END) AS currency, share, least(debt * part, ceiling)::DECIMAL(20,2) AS most,
       regexp_matches(evidence, '不能(清偿|偿还|履行|给付)|不足|强制执行后') AS is_of_rest, has_recourse, decided_on, effectiveness, evidence
     FROM (
-      SELECT g.* REPLACE (${debtNow} AS debt), ${limit} AS ceiling FROM (
+      SELECT g.* REPLACE (${debtNow} AS debt), ${limit} AS ceiling FROM (SELECT g.*, CASE WHEN list_has_any(l.names, g.debtors) THEN l END AS l FROM (
       SELECT g.enterprise_id, g.family_key, g.document_id, g.case_key, g.kind, g.decided_on, g.effectiveness, g.evidence, g.has_recourse, CASE WHEN numerator <> '' THEN ${shareOf('numerator')} || '/' || ${shareOf('denominator')} WHEN percent <> '' THEN percent || '%' END AS share,
         CASE WHEN numerator <> '' THEN ${shareOf('numerator')}::DOUBLE / ${shareOf('denominator')} WHEN percent <> '' THEN percent::DOUBLE / 100 ELSE 1 END AS part,
         coalesce(list_distinct(flatten(list(o.names ORDER BY o.item) FILTER (o.names IS NOT NULL))), []) AS debtors,
         CASE WHEN count(DISTINCT o.currency) = 1 THEN sum(o.amount)::DECIMAL(20,2) END AS debt, min(o.currency) AS currency,
         sum(o.amount) FILTER (NOT list_contains(g.changed, o.item::VARCHAR)) AS kept, count(o.amount) FILTER (list_contains(g.changed, o.item::VARCHAR)) AS changed
-      FROM (SELECT *, regexp_extract(evidence, '([一二三四五六七八九十])分之([一二三四五六七八九十])', 2) AS numerator, regexp_extract(evidence, '([一二三四五六七八九十])分之([一二三四五六七八九十])', 1) AS denominator,
-        regexp_extract(evidence, '(\\d{1,3}(?:\\.\\d+)?)\\s?[%％]', 1) AS percent, regexp_extract(evidence, '第([一二三四五六七八九、]+)项', 1) AS itemsNamed FROM (${guaranteed})) AS g
-      LEFT JOIN (${debts}) AS o ON o.enterprise_id = g.enterprise_id AND o.document_id = g.document_id AND ${isForItem}
+      FROM (SELECT g.*, CASE WHEN ${isForItem} THEN o END AS o FROM (
+        SELECT *, regexp_extract(evidence, '([一二三四五六七八九十])分之([一二三四五六七八九十])', 2) AS numerator, regexp_extract(evidence, '([一二三四五六七八九十])分之([一二三四五六七八九十])', 1) AS denominator,
+          regexp_extract(evidence, '(\\d{1,3}(?:\\.\\d+)?)\\s?[%％]', 1) AS percent, regexp_extract(evidence, '第([一二三四五六七八九、]+)项', 1) AS itemsNamed FROM (${guaranteed})) AS g
+        LEFT JOIN (${debts}) AS o ON o.enterprise_id = g.enterprise_id AND o.document_id = g.document_id) AS g
       GROUP BY ALL) AS g
-      LEFT JOIN (${laterDebts}) AS l ON l.enterprise_id = g.enterprise_id AND l.family_key = g.family_key AND l.decided_on > g.decided_on AND list_has_any(l.names, g.debtors)
+      LEFT JOIN (${laterDebts}) AS l ON l.enterprise_id = g.enterprise_id AND l.family_key = g.family_key AND l.decided_on > g.decided_on) AS g
       QUALIFY row_number() OVER (PARTITION BY g.enterprise_id, g.document_id, g.kind, g.evidence ORDER BY l.decided_on DESC NULLS LAST) = 1)`,
 }

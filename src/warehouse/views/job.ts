@@ -86,8 +86,8 @@ export const jobEnterprises: View = {
         list({id: e.enterprise_id, name: e.name, uscc: e.uscc} ORDER BY e.enterprise_id) AS candidates
       FROM job_inputs AS i
       JOIN (${askedLookups}) AS a ON a.register_name = ${registerName('i.given_name')}
-      JOIN company_lookups AS l ON l.query = a.query
-      JOIN enterprises AS e ON list_contains(l.enterprise_ids, e.enterprise_id)
+      JOIN (SELECT query, unnest(list_distinct(enterprise_ids)) AS enterprise_id FROM company_lookups) AS l ON l.query = a.query
+      JOIN enterprises AS e ON e.enterprise_id = l.enterprise_id
       GROUP BY i.run_id, i.ordinal),
     matched AS (
       SELECT i.*, coalesce(len(by_name.exact), 0)::INTEGER AS namesakes, CASE WHEN len(by_name.candidates) > 0 THEN by_name.candidates ELSE by_other_name.candidates

@@ -15,7 +15,7 @@ import {
 import { codeWords, propertyConditions } from '../../rows/words/code-words.ts'
 import { isOfShares } from './events.ts'
 import * as columns from './subject-columns.ts'
-import { branches } from './subject-sql.ts'
+import { branches, NAMED, withNamed } from './subject-sql.ts'
 
 /** What stands against an enterprise by name: marks of enforcement and of the register (docs/findings.md, States). */
 
@@ -119,7 +119,7 @@ const measures = "('frozen', 'seized', 'detained', 'waiting', 'found')"
 /** Money that a text reports as taken; an order to freeze and take it says only that it may be. */
 const isTaken = "(kind = 'taken' AND NOT is_decided AND amount IS NOT NULL)"
 /** Whether an entry means shares in the enterprise, or shares that it holds elsewhere (其持有的某公司股权, 股权所在企业：某公司). */
-const isOwnEntry = `CASE WHEN name IS NOT NULL AND contains(property, '股权所在') THEN regexp_matches(property, '股权所在(企业|公司)[：:]' || regexp_escape(name))
+const isOwnEntry = `CASE WHEN name IS NOT NULL AND contains(property, '股权所在') THEN regexp_matches(${withNamed('property', 'name')}, '股权所在(企业|公司)[：:]${NAMED}')
   WHEN name IS NOT NULL AND contains(property, name) THEN instr(property, '持有') = 0 OR instr(property, name) > instr(property, '持有')
   ELSE NOT regexp_matches(coalesce(property, ''), '持有的?[^，。；]*(公司|企业|合伙)') END`
 /** What is lifted by a word for its kind: an account for the money in it, a house for real estate. */

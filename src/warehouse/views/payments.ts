@@ -17,7 +17,7 @@ import {
   owedSums,
   selected,
 } from './payment-sql.ts'
-import { branches } from './subject-sql.ts'
+import { branches, NAMED, withNamed } from './subject-sql.ts'
 
 /** What appeals and retrials did to the decisions before them, as pieces of SQL. */
 
@@ -172,7 +172,7 @@ const reviewsInText = `
 
 /** Whether the text has the word before the case's own number, in one sentence. */
 function wordBeforeOwnNumber(word: string): string {
-  return `regexp_matches(c.content, '${word}[^。；;]{0,60}' || regexp_escape(c.case_number))`
+  return `regexp_matches(${withNamed('c.content', 'c.case_number')}, '${word}[^。；;]{0,60}${NAMED}')`
 }
 
 /** What likely follows a judgment: what an appeal between the same parties made of it, or that it is enforced. */
