@@ -59,8 +59,8 @@ export async function publishFile(source: string, target: string): Promise<void>
 /** Does work with enough memory to query all listed documents, and with at least so many megabytes. */
 export async function withRoomForAll<T>(database: Database, work: () => Promise<T>, leastMb = 0): Promise<T> {
   const [row] = await database.rows('SELECT count(*)::DOUBLE AS documents FROM enterprise_documents')
-  // Seen: a million are joined with their texts in 512 MB and not in 440, 100,000 in 128.
-  const neededMb = 192 + Math.ceil((Number(row?.documents) * 600) / 1e6)
+  // Seen: 100,000 are joined with their texts in 256 MB and not in 200, 500,000 in 650 and not in 500.
+  const neededMb = 192 + Math.ceil((Number(row?.documents) * 1000) / 1e6)
   return await database.withAtLeast(Math.max(leastMb, neededMb), work)
 }
 

@@ -159,8 +159,8 @@ const isListed = (of: string, number: string): string =>
 const isOfItsOwn = `(f.word NOT IN ('终本', '终结执行', '执行完毕', '恢复执行', '不予执行', '执行标的', '执行到位', '未执行到位') OR f.number_key IS NULL
   OR d.is_of_enforcement OR (d.stage = 'retrial' AND f.number_key[2:5] >= d.family_key[2:5]) OR ${isListed('d', 'f.number_key')})`
 
-const own = `f.source, f.stated_in, f.ordinal, f.word, f.number_key, f.own_key, f.is_decided, f.is_lifted, f.amount, f.currency, f.property,
-  f.term_months, f.until_on, f.happened_on, f.said_on, f.items, f.conditions, f.mortgagee, f.reasons, f.evidence`
+/** Which fact: its sentence and the rest are joined behind what counts each once, which would hold them in memory. */
+const own = 'f.fact, f.word'
 
 /** Facts about whom they name: the enterprise as its name stands there, on its list or not. */
 const named = `
@@ -338,16 +338,17 @@ export const statedEvents = `
   WITH names AS MATERIALIZED (${subjectNames}),
   facts AS MATERIALIZED (
     SELECT * REPLACE (CASE WHEN contains(own_key, '执') AND NOT contains(number_key, '执') AND NOT ${isOfCase} THEN NULL ELSE number_key END AS number_key),
-      coalesce(len(against_keys), 0) = 0 AS is_of_all FROM (${facts}) WHERE number_key IS NULL OR NOT ${isOfOther}),
+      coalesce(len(against_keys), 0) = 0 AS is_of_all, row_number() OVER () AS fact FROM (${facts}) WHERE number_key IS NULL OR NOT ${isOfOther}),
   sides AS MATERIALIZED (${enforcedSides}),
   documents AS (${documents}),
   stated AS (
     SELECT *, CASE word ${branches({ ...kindOfWord, ...kindOfOutcome })} END AS kind FROM (
-      ${named}
-      UNION ALL BY NAME ${ownShares}
-      UNION ALL BY NAME ${unnamed('full text', 'd.library = f.library AND d.case_id = f.case_id')}
-      UNION ALL BY NAME ${unnamed('list', 'd.document_id = f.document_id')}
-      UNION ALL BY NAME ${ofCase}
+      SELECT a.* EXCLUDE (fact), f.* EXCLUDE (fact, word, library, case_id, document_id) FROM (
+        ${named}
+        UNION ALL BY NAME ${ownShares}
+        UNION ALL BY NAME ${unnamed('full text', 'd.library = f.library AND d.case_id = f.case_id')}
+        UNION ALL BY NAME ${unnamed('list', 'd.document_id = f.document_id')}
+        UNION ALL BY NAME ${ofCase}) AS a JOIN facts AS f ON f.fact = a.fact
       UNION ALL BY NAME ${outcomes}))
   SELECT s.enterprise_id, coalesce(s.number_key, s.own_key, s.document_id, t.document_id, s.case_id) AS case_key,
     coalesce(f.family_key, o.family_key, s.number_key, s.own_key, s.document_id, t.document_id, s.case_id) AS family_key, s.kind, s.word AS detail, s.role, s.is_named,
