@@ -12,5 +12,5 @@ export const ruleVersions = {
   parties: 15,
   people: 7,
   references: 17,
-  statements: 11,
+  statements: 12,
 } as const

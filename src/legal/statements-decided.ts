@@ -5,7 +5,7 @@ import type { Outcome } from './outcomes.ts'
 import { kindsOf, matchesOf, type Place, placeIn, type Sentence, sentencesOf, type Words } from './text.ts'
 
 export type StatementKind =
-  Words<'生效 维持 撤销 变更 改判 发回 撤回上诉 驳回再审 提审 执行依据 失效 终本 执行完毕 恢复执行 立案 移送 不予执行'>
+  Words<'生效 维持 撤销 变更 改判 发回 撤回上诉 驳回再审 提审 执行依据 失效 终本 执行完毕 恢复执行 立案 移送 不予执行 履行 和解'>
 
 export type CaseStatement = Place & {
   readonly kind: StatementKind

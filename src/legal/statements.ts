@@ -14,7 +14,8 @@ import {
   type StatementContext,
   type StatementKind,
 } from './statements-decided.ts'
-import { decidedFirst, kindsOf, matchesOf, placeIn, type Sentence, sentencesOf } from './text.ts'
+import { agreedIn, decisionOf, paidHereAt, performedIn } from './statements-performed.ts'
+import { decidedFirst, kindsOf, matchesOf, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 export type StatementSource = Omit<StatementContext, 'challenged'> & {
   readonly history?: string | null
@@ -27,9 +28,12 @@ const [MOST, HISTORY] = [200, 4000]
 export function findStatements(text: string | null, part: OperativePart | null, source: StatementSource) {
   const narrative = narrativeOf(text, part)
   const named = { ...source, challenged: challengedIn(source.history ?? narrative.text, source.own) }
+  const decided = part === null ? [] : decidedIn(part, named)
+  const withdrawn = decided.find(({ kind }) => kind === '撤回上诉')?.about
   const found = [
-    ...reportedIn(narrative, named),
-    ...(part === null ? [] : decidedIn(part, named)),
+    ...reportedIn(narrative, named, withdrawn),
+    ...decided,
+    ...(part === null || source.own === null ? [] : paidHere(part, source.own)),
     ...source.enforcement.flatMap(ofEnforcement),
   ]
   found.sort((a, b) => a.offset - b.offset)
@@ -47,6 +51,17 @@ function ofEnforcement(fact: EnforcementFact): CaseStatement[] {
   if (about === null || against.length > 0 || !isOfCase) return []
   return [{ kind, about, items: [], isDecided: isOrdered, happenedOn, evidence, offset }]
 }
+
+/** That what it orders was paid already, by its own item. */
+function paidHere({ items }: OperativePart, own: CaseNumber): CaseStatement[] {
+  const said = isSuit(own) ? items.flatMap(sentencesOf).find(({ text }) => paidHereAt(text) >= 0) : undefined
+  return said === undefined ? [] : [stated('履行', own, placeIn(said, paidHereAt(said.text)))]
+}
+
+const stated = (kind: StatementKind, about: CaseNumber, place: Place): CaseStatement => ({
+  ...{ kind, about, items: [], isDecided: false, happenedOn: null },
+  ...place,
+})
 
 /** The decision that the document is about: 不服…号民事判决，提起上诉. */
 function challengedIn(history: string, own: CaseNumber | null): FoundCaseNumber | null {
@@ -92,14 +107,26 @@ const CARRIED_OUT_BEFORE =
 const CARRIED_OUT_BEHIND =
   /^[^，。；]{0,12}(?:判决|裁定|调解|支付令|决定|裁决)|^[^。；]{0,40}(?:一案|的执行|纠纷)/
 
-function reportedIn(narrative: Sentence, context: StatementContext): CaseStatement[] {
+/** `withdrawn`: the decision below, of an appeal that is withdrawn, as it may be because all was paid. */
+function reportedIn(narrative: Sentence, context: StatementContext, withdrawn?: CaseNumber) {
   const isCourt = courtSpeaks(narrative.text)
   const sentences = sentencesOf(narrative)
   const numbers = sentences.map(({ text }) => othersIn(text, context.own))
   return sentences
-    .flatMap((one, at) => statementsOf(one, numbers[at] ?? [], numbers[at - 1] ?? [], context))
+    .flatMap((one, at) => {
+      const [here, before] = [numbers[at] ?? [], numbers[at - 1] ?? []]
+      const about = decisionOf(one.text, here, before) ?? (here.length === 0 ? withdrawn : undefined)
+      const debt = about === undefined ? [] : ofDebt(one, sentences[at + 1]?.text ?? '', about)
+      return [...statementsOf(one, here, before, context), ...debt]
+    })
     .filter(({ offset }) => isCourt(offset))
 }
+
+/** That a debt was performed, or that the parties agreed on it anew. */
+const ofDebt = (sentence: Sentence, next: string, about: CaseNumber): CaseStatement[] =>
+  [performedIn(sentence.text, next), agreedIn(sentence.text)].flatMap((found) => {
+    return found === null ? [] : [stated(found.kind, about, placeIn(sentence, found.at))]
+  })
 
 type Numbers = readonly FoundCaseNumber[]
 /** What a sentence says of a case, at an offset in it. `isDated`: the day right before is that of what it says. */

@@ -123,6 +123,56 @@ test.each(
   expect(said(text, own)).toEqual(statements)
 })
 
+test.each(
+  rulesOf(`
+    # what another decision ordered was performed, by any payer, in the sentence of its number or the next
+    @ ${suit}
+    另查明，甲公司已按${first}民事判决履行完毕。 ⇒ 履行 ${keyOf(first)}
+    经查，本院作出${first}民事判决，甲公司已全额支付判决款项。 ⇒ 履行 ${keyOf(first)}
+    另查明，本院作出${first}民事判决。该判决已执行完毕。 ⇒ 履行 ${keyOf(first)}
+    另查明，本院作出${first}民事判决书，判令甲公司付款。判决生效后，丙公司代甲公司清偿全部债务100元，该案已全部执结。 ⇒ 履行 ${keyOf(first)}
+    经查，双方因${first}民事调解书达成和解协议，现已履行完毕。 ⇒ 和解 ${keyOf(first)} | 履行 ${keyOf(first)}
+    # or a sum was paid since
+    @ ${suit}
+    经查，${first}民事判决生效后，甲公司已支付100元，余款未付。 ⇒ 履行 ${keyOf(first)}
+    # or the parties agreed on it anew
+    @ ${suit}
+    经查，双方就${first}民事判决签订《还款协议》，约定如未按期付款，则加倍支付。 ⇒ 和解 ${keyOf(first)}
+    经查，原告依据${first}民事判决申请执行。执行过程中，双方签订还款协议。 ⇒ 和解 ${keyOf(first)}
+    经查，双方就${first}民事判决未能达成和解协议。 ⇒
+    # not what is denied, ordered, promised, a condition, a party's word, or of something else than the debt
+    @ ${suit}
+    经查，${first}民事判决生效后，甲公司至今未履行完毕。 ⇒
+    经查，${first}民事判决判令甲公司付清货款100元。 ⇒
+    经查，甲公司承诺于年底前将${first}民事判决的款项全部付清。 ⇒
+    双方约定，如甲公司将${first}民事判决的款项全部付清，则继续供货。 ⇒
+    原告诉称，甲公司已按${first}民事判决履行完毕。 ⇒
+    经查，${first}民事判决生效后，丙公司已履行完毕其应付的100元。 ⇒
+    经查，${first}民事判决生效后，乙公司已履行完毕开具发票的义务。 ⇒
+    # not of a part, where something is left, of two decisions, or of a number that only stands before
+    @ ${suit}
+    经查，甲公司已付清${first}民事判决第一项的款项。 ⇒
+    经查，甲公司已按${first}民事判决履行完毕。其余款项尚未支付。 ⇒
+    经查，甲公司已按${first}、${appeal}民事判决履行完毕。 ⇒
+    经查，${first}民事判决与本案无关。甲公司已付清第二批货款。 ⇒
+    经查，${enforcement}案件中甲公司已履行完毕。 ⇒
+    # what it orders was paid before it, by its own item
+    @ ${first}
+    达成如下协议：一、甲公司支付乙公司货款100元（已当庭履行）；二、双方再无争议。 ⇒ 履行 ${keyOf(first)}
+    达成如下协议：甲公司支付乙公司货款100元，款项已当庭付清。 ⇒ 履行 ${keyOf(first)}
+    达成如下协议：一、甲公司当庭支付乙公司货款100元；二、双方再无争议。 ⇒
+    达成如下协议：甲公司支付乙公司货款100元（含已支付的30元）。 ⇒
+    达成如下协议：甲公司支付乙公司货款100元，已支付30元。 ⇒
+    # an appeal is withdrawn because all was paid
+    @ ${appeal}
+    上诉人甲公司不服${first}民事判决，提起上诉。本院审理中，甲公司已将一审判决款项全部付清，申请撤回上诉。裁定如下：准许甲公司撤回上诉。 ⇒ 履行 ${keyOf(first)} | 撤回上诉! ${keyOf(first)}
+    上诉人甲公司不服${first}民事判决，提起上诉。本院审理中，双方约定甲公司于三月前将一审判决款项全部付清。裁定如下：准许甲公司撤回上诉。 ⇒ 撤回上诉! ${keyOf(first)}
+    上诉人甲公司不服${first}民事判决，提起上诉。本院审理中，甲公司已将一审判决款项全部付清。判决如下：驳回上诉，维持原判。 ⇒ 维持! ${keyOf(first)}
+  `),
+)('%s: %s ⇒ %j', (_, text, statements, own) => {
+  expect(said(text, own)).toEqual(statements)
+})
+
 describe('what stands of the decision below, as its appeal quotes it', () => {
   const below = '一审法院判决：一、甲公司支付货款300元；二、甲公司支付违约金50元；三、乙公司承担连带责任。'
   const stands = (decided: string, outcome: Outcome = 'partly_reversed') => {

@@ -190,6 +190,17 @@ test('a claim is refused against it as the text decides, with its item', async (
   expect(await besideThree(remarks, 'case_parties', parties)).toEqual(['d2 | refused_against_it | 驳回'])
 })
 
+test('that a debt was performed or agreed on anew is of the dispute of the decision that the text names', async () => {
+  const statements =
+    'd1 kind=履行 number_key=9 evidence=已付; d2 kind=和解 number_key=8 evidence=另订; d3 kind=生效 number_key=9 evidence=生效; d3 kind=履行 evidence=不明'
+  const sql = 'SELECT document_id, kind, family_key, evidence FROM document_remarks ORDER BY ALL'
+  const rows = statements
+    .split('; ')
+    .map((row, at) => `case_statements library=ptal ordinal=${at} case_id=${row}`)
+  const found = await linesBeside(sql, ...three, 'number_families number_key=9 family_key=7', ...rows)
+  expect(found).toEqual(['d1 | performed | 7 | 已付', 'd2 | agreed_anew | 8 | 另订'])
+})
+
 test('a review of an enforcement has the enterprise as its debtor or creditor where its position says so', async () => {
   const reviews = ['d4', 'd5', 'd6', 'd7', 'd8', 'd9'].map((id) => rowsOf(id, '执异'))
   const parties = [

@@ -81,7 +81,7 @@ export const caseFactTables = {
     ordinal: integer('序号', 'position, from 1, in the order of the text'),
     kind: label(
       '事项',
-      `生效, 维持, 撤销, 变更, 改判, 发回, 撤回上诉, 驳回再审, 提审: what became of that decision; 执行依据: this case carries it out; 失效: a payment order that lapsed; 不予执行, 终本, 执行完毕: how its enforcement stands; 恢复执行: this case resumes it; 立案: a case of the same dispute; 移送: the case that was transferred to this court (rules ${ruleVersions.statements})`,
+      `生效, 维持, 撤销, 变更, 改判, 发回, 撤回上诉, 驳回再审, 提审: what became of that decision; 执行依据: this case carries it out; 失效: a payment order that lapsed; 不予执行, 终本, 执行完毕: how its enforcement stands; 恢复执行: this case resumes it; 立案: a case of the same dispute; 移送: the case that was transferred to this court; 履行: what it ordered was performed, in full or in part; 和解: the parties agreed on it anew (rules ${ruleVersions.statements})`,
     ),
     number: label('他案案号', whole, 'the other case number, as written'),
     number_key: label('他案案号匹配键', 'that number without 之N; NULL when masked or malformed'),

@@ -215,6 +215,13 @@ const freed = `
 const takenBack = `
   SELECT enterprise_id, family_key FROM subject_documents WHERE regexp_matches(case_key, '执(复|监)') AND outcome IN ('reversed', 'remanded', 'set_aside')`
 
+/** What texts say of another decision, or an appeal that is withdrawn of the one below: that its debt was performed, or agreed on anew; the dispute is that of the decision. */
+export const ofDebts = `
+  SELECT DISTINCT d.enterprise_id, d.document_id, coalesce(f.family_key, s.number_key) AS family_key, s.kind, []::VARCHAR[] AS names, s.evidence
+  FROM (SELECT library, case_id, number_key, CASE kind WHEN '履行' THEN 'performed' ELSE 'agreed_anew' END AS kind, evidence FROM case_statements
+    WHERE kind IN ('履行', '和解') AND number_key IS NOT NULL) AS s
+  JOIN subject_documents AS d USING (library, case_id) LEFT JOIN number_families AS f ON f.number_key = s.number_key`
+
 /** Each text is read once. */
 const inTexts = `
   SELECT enterprise_id, document_id, family_key, said.kind AS kind, said.names AS names, said.evidence AS evidence FROM (
@@ -233,14 +240,14 @@ const inTexts = `
 export const documentRemarks: View = {
   term: '文书附记',
   meaning:
-    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that an authority may enforce its decision on it, that it is the debtor or creditor of an enforcement under review or becomes one, that another takes its place as creditor, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, that a bankruptcy has no ground or that who applies says that debts are overdue, that it has an administrator, what sides owe each other before claims are set off, and for how long something is held',
+    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that an authority may enforce its decision on it, that it is the debtor or creditor of an enforcement under review or becomes one, that another takes its place as creditor, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, that a bankruptcy has no ground or that who applies says that debts are overdue, that it has an administrator, what sides owe each other before claims are set off, that the debt of a decision was performed or agreed on anew, and for how long something is held',
   columns: {
     enterprise_id: columns.enterpriseId,
     document_id: columns.documentId('document that says it'),
     family_key: columns.familyKey,
     kind: label(
       '附记',
-      'ended_for, priority, refused_against_it, granted_to_authority (行审), debtor_in_review and creditor_in_review (of an enforcement), added_as_debtor (追加为被执行人), made_creditor (变更为申请执行人), replaced_as_creditor, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), administrator (of the enterprise), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), receivable_alleged, held_elsewhere or of_other_side (its means, in what the enterprise enforces or applied for)',
+      'ended_for, priority, refused_against_it, granted_to_authority (行审), debtor_in_review and creditor_in_review (of an enforcement), added_as_debtor (追加为被执行人), made_creditor (变更为申请执行人), replaced_as_creditor, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), administrator (of the enterprise), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), receivable_alleged, held_elsewhere, of_other_side (its means, in what the enterprise enforces or applied for), performed or agreed_anew (the debt of the dispute, by a text of another or by the appeal that is withdrawn)',
     ),
     names: parties(
       '涉及人',
@@ -253,5 +260,5 @@ export const documentRemarks: View = {
   },
   sql: `
     SELECT enterprise_id, document_id, family_key, kind, names, evidence
-    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${sidesInReview} UNION ALL ${byAdministrator} UNION ALL SELECT enterprise_id, document_id, family_key, 'granted_to_authority', [], NULL FROM (${grantedToAuthority}) UNION ALL ${inTexts})`,
+    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${sidesInReview} UNION ALL ${byAdministrator} UNION ALL SELECT enterprise_id, document_id, family_key, 'granted_to_authority', [], NULL FROM (${grantedToAuthority}) UNION ALL ${ofDebts} UNION ALL ${inTexts})`,
 }
