@@ -1,6 +1,7 @@
 import { literals } from '../../contract/sql.ts'
 import { coded, date, label, mixed, money, type View } from '../../rows/tables/table.ts'
 import { codeWords, inForceEffects } from '../../rows/words/code-words.ts'
+import { ofDebts } from './document-remarks.ts'
 import * as columns from './subject-columns.ts'
 import { branches } from './subject-sql.ts'
 
@@ -33,6 +34,8 @@ const ordered = `
     lapsed: `effectiveness = 'lapsed' AND (enterprise_id, family_key) NOT IN (
       SELECT (enterprise_id, family_key) FROM subject_documents WHERE stage = 'first instance' AND NOT contains(case_key, '民督')
       UNION ALL SELECT (enterprise_id, family_key) FROM likely)`,
+    performed:
+      'is_counted AND (enterprise_id, family_key) IN (FROM performed) AND (enterprise_id, family_key) NOT IN (FROM enforced)',
     effect:
       "not_counted_because = 'whether it took effect is not known' OR (is_counted AND effectiveness = 'first instance, no appeal held')",
     payment: `is_counted AND effectiveness IN (${literals(inForceEffects)}) AND (enterprise_id, family_key) NOT IN (FROM enforced)`,
@@ -148,7 +151,7 @@ export const openQuestions: View = {
     ),
   },
   sql: `
-    WITH likely AS (SELECT enterprise_id, family_key, likely_key FROM likely_joins), enforced AS (${enforcedDisputes}), orders AS (SELECT enterprise_id, family_key, document_id, decided_on, amount_role, amount, currency, case_number, effectiveness, is_counted, not_counted_because FROM ordered_payments)
+    WITH likely AS (SELECT enterprise_id, family_key, likely_key FROM likely_joins), enforced AS (${enforcedDisputes}), performed AS (SELECT (enterprise_id, family_key) FROM (${ofDebts}) WHERE kind = 'performed'), orders AS (SELECT enterprise_id, family_key, document_id, decided_on, amount_role, amount, currency, case_number, effectiveness, is_counted, not_counted_because FROM ordered_payments)
     SELECT enterprise_id, question, source, row_key, happened_on, amount, currency, detail, besides FROM (
       SELECT * FROM (${ordered}) UNION ALL BY NAME (${liable}) UNION ALL BY NAME (${undecided}) UNION ALL BY NAME (${expired}) UNION ALL BY NAME (${held}) UNION ALL BY NAME (${unseen}) UNION ALL BY NAME (${unlisted}) UNION ALL BY NAME (${contradicting}) UNION ALL BY NAME (${won}))
     WHERE question IS NOT NULL`,

@@ -1052,6 +1052,27 @@ describe('the life of a dispute', () => {
         ...['d1', 'd2', 'd3'].map((case_id) => order(case_id, '434.00')),
         '；申请人与原告名称相同、是否同一笔债待核实（若是则合计偏高）：(2024)京0105民督1号 与 (2025)京0105民初2号；不含利息',
       ],
+    'a debt that another document calls performed stays in the bound, with that document': [
+      ...[suit(1, { outcome: 'granted' }), suit(2, { on: '2025-06-01', outcome: 'granted' })],
+      ...[order('d1', '434.00'), order('d2', '100.00'), statement('d2', '履行', first)],
+      '至多 人民币 534.00 元',
+      '；文书载明下列债务已（全部或部分）履行、代偿，由谁、多少待核实，未减去（若属实则合计偏高）：(2025)京0105民初1号 人民币 434.00 元（见 (2025)京0105民初2号 D1）',
+      '；文书载明其债务已全部或部分履行、代偿（由谁、多少待核实）：(2025)京0105民初2号 履行的依据 D1',
+      '文书载明已全部或部分履行、代偿的裁判、调解给付：由谁履行、是否全部（请提供付款凭证、结清证明）：1 [3] 项、人民币 434.00 元；(2025)京0105民初1号',
+    ],
+    'not one that is enforced later, or that was enforced in full': [
+      ...[suit(1, { outcome: 'granted' }), suit(2, { on: '2025-06-01', outcome: 'granted' })],
+      ...[enforced(1, { origin: first, on: '2025-09-01' }), statement('d2', '履行', first)],
+      ...[
+        order('d1', '434.00'),
+        order('d2', '100.00'),
+        suit(3, { outcome: 'granted' }),
+        order('d3', '50.00'),
+      ],
+      ...[enforced(3, { origin: suit(3).number, on: '2025-05-01' }), fact('x3', '执行完毕')],
+      statement('d2', '履行', suit(3).number),
+      not('履行、代偿'),
+    ],
     'of more than five matters the others are named by parties, number and sum': [
       ...Array.from({ length: 7 }, (_, at) => suit(at + 1, { outcome: 'granted' })),
       ...Array.from({ length: 7 }, (_, at) => order(`d${at + 1}`, `${at + 1}00.00`)),

@@ -1,7 +1,7 @@
 import { type Dossier, itemsOf, type Listed } from '../dossier.ts'
 import { between, type Html, html, joined } from '../html.ts'
 import { grouped, hundredths } from '../money.ts'
-import type { Behind } from '../references.ts'
+import { type Behind, itemLink } from '../references.ts'
 import { groupsBy } from '../rows.ts'
 import { standingOf } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
@@ -14,6 +14,7 @@ import {
   isRunning,
   isUnstated,
   partsOf,
+  saidPerformed,
 } from './debts.ts'
 import { sidesById } from './decided.ts'
 import type { EnforcementCase } from './enforcement.ts'
@@ -27,37 +28,49 @@ import { around, firstOf, mostNamed, said } from './phrases.ts'
 const isOfCreditor = ({ stage, case_key: key }: Listed['row']): boolean =>
   stage === 'first instance' || key.includes('民督') || (stage === 'enforcement' && !/执[异复保]/.test(key))
 
+/** Who claims or enforces in a dispute, but the enterprise. */
+function creditorsOf(dossier: Dossier, { key }: Dispute): string[] {
+  const names = (livesOf(dossier).get(key) ?? []).flatMap(({ row }) =>
+    isOfCreditor(row) ? (sidesById(dossier).get(row.document_id)?.plaintiffs ?? []) : [],
+  )
+  return [...new Set(names)].filter((name) => name !== dossier.subject.name)
+}
+
+const nameOf = (dossier: Dossier, { key }: Dispute): Html =>
+  dossier.show(calledBy(livesOf(dossier).get(key) ?? [])?.row.case_key ?? key, 'label')
+
 /** Enforcement of a judgment that is not among the documents, or a payment order that is not known to have lapsed, and a suit of the same creditor that may be about that debt. */
 function maybeOneDebt(dossier: Dossier, disputes: readonly Dispute[]): Html | false {
-  const { words, show, subject, say } = dossier
+  const { words, say } = dossier
   const lives = livesOf(dossier)
-  const creditorsOf = ({ key }: Dispute): string[] => {
-    const names = (lives.get(key) ?? []).flatMap(({ row }) =>
-      isOfCreditor(row) ? (sidesById(dossier).get(row.document_id)?.plaintiffs ?? []) : [],
-    )
-    return [...new Set(names)].filter((name) => name !== subject.name)
-  }
   const isSuit = ({ key }: Dispute): boolean =>
     lives.get(key)?.some(({ row }) => row.stage === 'first instance') === true
   const beganOn = ({ key }: Dispute): string => lives.get(key)?.[0]?.row.decided_on ?? ''
-  const nameOf = ({ key }: Dispute): Html =>
-    show(calledBy(lives.get(key) ?? [])?.row.case_key ?? key, 'label')
   const suits = disputes
     .filter((one) => one.cases.length === 0 && isSuit(one))
-    .flatMap((suit) => creditorsOf(suit).map((creditor) => ({ creditor, suit })))
+    .flatMap((suit) => creditorsOf(dossier, suit).map((creditor) => ({ creditor, suit })))
   const suitsOf = groupsBy(suits, ({ creditor }) => creditor)
   const isOrder = (one: Dispute): boolean =>
     one.cases.length === 0 && lives.get(one.key)?.every(({ row }) => row.outcome === 'payment_order') === true
   const pairs = disputes
     .filter((one) => !isSuit(one) && (one.cases.some(isRunning) || isOrder(one)))
     .flatMap((claimed) => {
-      const same = creditorsOf(claimed).flatMap((name) => suitsOf.get(name) ?? [])
+      const same = creditorsOf(dossier, claimed).flatMap((name) => suitsOf.get(name) ?? [])
       return [...new Set(same.map(({ suit }) => suit))]
         .filter((suit) => isOrder(claimed) === beganOn(claimed) < beganOn(suit))
-        .map((suit) => between(say.bound.pair, [nameOf(claimed), nameOf(suit)]))
+        .map((suit) => between(say.bound.pair, [nameOf(dossier, claimed), nameOf(dossier, suit)]))
     })
   return pairs.length > 0 && between(say.bound.maybeOne, [firstOf(pairs, words.comma)])
 }
+
+/** A debt that a document says was performed, with its sum. */
+const performedText = (dossier: Dossier, dispute: Dispute, sum: Html): Html[] =>
+  (saidPerformed(dossier).get(dispute.key) ?? [])
+    .slice(0, 1)
+    .map(
+      ({ document: { row, item } }) =>
+        html`${nameOf(dossier, dispute)} ${sum}${between(dossier.say.bound.performedBy, [dossier.show(row.case_key, 'label'), itemLink(item)])}`,
+    )
 
 /** At most how much it may owe in all, what it is made of, what of it a source states as unpaid, and how many disputes state no sum. */
 export function boundText(dossier: Dossier): Html[] {
@@ -128,11 +141,14 @@ export function boundText(dossier: Dossier): Html[] {
   )
   const counted = stated.map(({ dispute }) => dispute)
   const pursued = said([...mortgageesText(dossier), claimsOfOthers(dossier)])
+  const performed = stated.flatMap(({ dispute, parts }) =>
+    performedText(dossier, dispute, html`${sumsBy(parts)}`),
+  )
   const corrections = counted.flatMap(({ key }) =>
     (livesOf(dossier).get(key) ?? []).filter(({ row }) => correctsSum(row)),
   )
   const corrected = corrections.length > 0 && between(say.corrected, [corrections.length])
-  const more = html`${others}${corrected}${maybeOneDebt(dossier, counted)}${pursued}${isBankrupt && say.byClaims}`
+  const more = html`${others}${corrected}${around(say.performed, performed, words.standing.list)}${maybeOneDebt(dossier, counted)}${pursued}${isBankrupt && say.byClaims}`
   if (all.length === 0 && unstated.length === 0)
     return isBankrupt
       ? [html`${say.onlyByClaims}`]

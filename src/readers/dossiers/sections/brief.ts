@@ -9,7 +9,7 @@ import { filled } from '../words/words.ts'
 import { isCounted, sumsOf, sumsText } from './amounts.ts'
 import { boundText } from './bound.ts'
 import { textsMissing, warnings } from './coverage.ts'
-import { runningOrders } from './debts.ts'
+import { runningOrders, saidPerformed } from './debts.ts'
 import {
   casesEnforced,
   fatesOf,
@@ -183,9 +183,15 @@ const byEffect = (sums: readonly Sum[]): readonly [inForce: readonly Sum[], notK
   return [inForce, sums.filter((sum) => !inForce.includes(sum))]
 }
 
-/** What sums in force are, and whether some are only likely so. */
-const inForceText = ({ say }: Dossier, text: string, sums: readonly Sum[]): string =>
-  filled(text, sums.some(({ row }) => row.effectiveness === 'upheld, as is likely') ? say.orLikely : '')
+/** What sums in force are, whether some are only likely so, and whether documents say that some were performed. */
+const inForceText = (dossier: Dossier, text: string, sums: readonly Sum[]): string =>
+  filled(
+    text,
+    sums.some(({ row }) => row.effectiveness === 'upheld, as is likely') ? dossier.say.orLikely : '',
+    sums.some(({ row }) => saidPerformed(dossier).has(dossier.disputeOf(row.family_key)))
+      ? dossier.say.orPerformed
+      : '',
+  )
 
 /** A sentence for each of the figures that has a sum: what it is, and what it comes to. */
 const sentences = (

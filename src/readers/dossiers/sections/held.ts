@@ -162,7 +162,7 @@ export function theirMeans(dossier: Dossier, dispute: string): Part {
 }
 
 /** What a document says, in its words, or in English what that comes to. */
-function quotation(
+export function quotation(
   dossier: Dossier,
   { document_id: id, evidence }: RowOf<typeof remarks>,
   english: string | null,

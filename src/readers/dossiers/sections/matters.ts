@@ -8,11 +8,11 @@ import { code, groupsBy, list, query, text } from '../rows.ts'
 import { conditionsOf } from '../standing.ts'
 import { resultFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
-import { beyondEnforced } from './debts.ts'
+import { beyondEnforced, saidPerformed } from './debts.ts'
 import { decidedText, isPassedToSuit, opponents, stepsIn } from './decided.ts'
 import { type CaseRow, casesEnforced, isAgainst, isEnforcement } from './enforcement.ts'
 import { decidedAgain, reviewOf, stateText } from './families.ts'
-import { theirMeans } from './held.ts'
+import { quotation, theirMeans } from './held.ts'
 import { isOrder, lifeLine } from './life.ts'
 import { calledBy, caseFamilies, type FamilyRow, livesOf } from './lives.ts'
 import { isCase, type Matter } from './major.ts'
@@ -135,7 +135,19 @@ function matterText(
   const sold = soldClaims(dossier).has(dispute) && say.claimSold
   const beyond = entry === undefined ? [] : (beyondEnforced(dossier).get(dispute) ?? [])
   const more = beyond.length > 0 && between(say.bound.beyond, [beyond.join(words.comma)])
-  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${suedThough(dossier, dispute, of)}${takenAsThird(dossier, life, entry)}${words.colon}${stands}${sold}${more}${theirProperty(dossier, dispute)}${theirMeans(dossier, dispute)}${basisText(dossier, dispute, family !== undefined)}${text}${lifeLine(dossier, dispute, life, document?.case_key ?? entry?.case_key)}`
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${suedThough(dossier, dispute, of)}${takenAsThird(dossier, life, entry)}${words.colon}${stands}${sold}${more}${theirProperty(dossier, dispute)}${theirMeans(dossier, dispute)}${basisText(dossier, dispute, family !== undefined)}${text}${performedText(dossier, dispute)}${lifeLine(dossier, dispute, life, document?.case_key ?? entry?.case_key)}`
+}
+
+/** What documents say of a dispute, that its debt was performed. */
+function performedText(dossier: Dossier, dispute: string): Part {
+  const { words, say } = dossier
+  const shown = (saidPerformed(dossier).get(dispute) ?? [])
+    .slice(0, mostNamed)
+    .map(
+      ({ remark, document }) =>
+        html`${dossier.show(document.row.case_key, 'label')} ${quotation(dossier, remark, null)}`,
+    )
+  return around(say.performed, shown, words.semicolon)
 }
 
 /** A few such things of a dispute, each with what is said of it. */
