@@ -1073,6 +1073,16 @@ describe('the life of a dispute', () => {
       statement('d2', '履行', suit(3).number),
       not('履行、代偿'),
     ],
+    'a suit of the same creditor on an agreement about an earlier judgment may be about one debt': [
+      ...[suit(1, { outcome: 'granted' }), suit(2, { on: '2025-06-01', outcome: 'granted' })],
+      ...[order('d1', '434.00'), order('d2', '400.00'), statement('d2', '和解', first)],
+      '；文书载明曾就后者之债另订和解、还款协议，是否同一笔债待核实（若是则合计偏高）：(2025)京0105民初2号 与 (2025)京0105民初1号；不含利息',
+    ],
+    'not a suit of another creditor': [
+      ...[suit(1, { outcome: 'granted' }), suit(2, { plaintiff: third, outcome: 'granted' })],
+      ...[order('d1', '434.00'), order('d2', '400.00'), statement('d2', '和解', first)],
+      not('另订'),
+    ],
     'of more than five matters the others are named by parties, number and sum': [
       ...Array.from({ length: 7 }, (_, at) => suit(at + 1, { outcome: 'granted' })),
       ...Array.from({ length: 7 }, (_, at) => order(`d${at + 1}`, `${at + 1}00.00`)),

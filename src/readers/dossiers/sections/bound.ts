@@ -19,7 +19,7 @@ import {
 import { sidesById } from './decided.ts'
 import type { EnforcementCase } from './enforcement.ts'
 import { calledBy, correctsSum, livesOf } from './lives.ts'
-import { mentions } from './natures.ts'
+import { mentions, remarks } from './natures.ts'
 import { around, firstOf, mostNamed, said } from './phrases.ts'
 
 /* What the enterprise may owe in all: each dispute once, by the largest sum that sources support, and the disputes that state none. */
@@ -61,6 +61,27 @@ function maybeOneDebt(dossier: Dossier, disputes: readonly Dispute[]): Html | fa
         .map((suit) => between(say.bound.pair, [nameOf(dossier, claimed), nameOf(dossier, suit)]))
     })
   return pairs.length > 0 && between(say.bound.maybeOne, [firstOf(pairs, words.comma)])
+}
+
+/** Suits of the same creditor whose texts say that the parties agreed anew on what another decision ordered. */
+function agreedAnew(dossier: Dossier, disputes: readonly Dispute[]): Html | false {
+  const { words, say, rowsOf, listed, disputeOf } = dossier
+  const find = (family: string | null | undefined): Dispute | undefined =>
+    disputes.find(({ key }) => family != null && key === disputeOf(family))
+  const ofSuits = groupsBy(
+    rowsOf(remarks).filter(({ kind }) => kind === 'agreed_anew'),
+    ({ document_id: id, family_key: key }) => `${id} ${key}`,
+  )
+  const pairs = [...ofSuits.values()].flatMap(([remark]) => {
+    const [suit, decided] = [
+      find(listed([remark?.document_id ?? null])[0]?.row.family_key),
+      find(remark?.family_key),
+    ]
+    if (suit === undefined || decided === undefined || suit === decided) return []
+    const isSame = creditorsOf(dossier, suit).some((one) => creditorsOf(dossier, decided).includes(one))
+    return isSame ? between(say.bound.pair, [nameOf(dossier, suit), nameOf(dossier, decided)]) : []
+  })
+  return pairs.length > 0 && between(say.bound.agreedAnew, [firstOf(pairs, words.comma)])
 }
 
 /** A debt that a document says was performed, with its sum. */
@@ -148,7 +169,7 @@ export function boundText(dossier: Dossier): Html[] {
     (livesOf(dossier).get(key) ?? []).filter(({ row }) => correctsSum(row)),
   )
   const corrected = corrections.length > 0 && between(say.corrected, [corrections.length])
-  const more = html`${others}${corrected}${around(say.performed, performed, words.standing.list)}${maybeOneDebt(dossier, counted)}${pursued}${isBankrupt && say.byClaims}`
+  const more = html`${others}${corrected}${around(say.performed, performed, words.standing.list)}${maybeOneDebt(dossier, counted)}${agreedAnew(dossier, counted)}${pursued}${isBankrupt && say.byClaims}`
   if (all.length === 0 && unstated.length === 0)
     return isBankrupt
       ? [html`${say.onlyByClaims}`]
