@@ -843,15 +843,28 @@ describe('the life of a dispute', () => {
       order('d1', '40.00', { item: 2, evidence: '甲建设有限公司于2025年8月16日之前付违约金40元' }),
       '一审 调解 人民币 300.00 + 40.00 元（依次为货款、违约金）（定于 2025-08-16 前付）',
     ],
-    'a settlement by several days says none': [
+    'a settlement by several days names each': [
       suit(1, { outcome: 'mediated' }),
       order('d1', '300.00', {
         item: 1,
         evidence: '甲建设有限公司于2025年8月16日前给付乙商贸有限公司货款300元',
       }),
       order('d1', '40.00', { item: 2, evidence: '甲建设有限公司于2025年9月16日前付违约金40元' }),
-      '一审 调解 人民币 300.00 + 40.00 元',
-      not('定于'),
+      '一审 调解 人民币 300.00 + 40.00 元（依次为货款、违约金）（定于 2025-08-16、2025-09-16 前付）',
+    ],
+    'a settlement is due in parts on each of its days; not where a part has none': [
+      ...[
+        suit(1, { outcome: 'mediated' }),
+        suit(2, { outcome: 'mediated' }),
+        suit(3, { outcome: 'mediated' }),
+      ],
+      order('d1', '300.00', { evidence: '支付300元，于2025年6月30日前支付100元，2025年12月31日前支付200元' }),
+      order('d2', '400.00', { evidence: '分两期支付400元，于2025年7月30日前支付100元' }),
+      order('d3', '500.00', { evidence: '于2025年8月30日前支付100元，余款400元一次性付清' }),
+      '一审 调解 人民币 300.00 元（定于 2025-06-30、2025-12-31 前付）',
+      suit(4, { outcome: 'mediated' }),
+      order('d4', '600.00', { evidence: '于2025年9月30日前、2025年10月30日前各支付100元，余款400元付清' }),
+      not('2025-07-30', '2025-08-30', '2025-09-30'),
     ],
     'since when a decision that is enforced is in force is said, where a text tells': [
       suit(1, { on: '2025-01-10', outcome: 'granted' }),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { DAY, dayOf } from '../../../legal/dates.ts'
 import { type Dossier, type Listed, rowsIn, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
@@ -13,6 +12,7 @@ import { correctsSum } from './lives.ts'
 import { isNoMeasure } from './major.ts'
 import { mostSums, naturesInOrder, naturesText, remarkOf } from './natures.ts'
 import { mostNamed, said } from './phrases.ts'
+import { dueText } from './settlements.ts'
 
 /* The life of a dispute on page one: its documents by date, each with what it decides and orders. */
 
@@ -245,13 +245,6 @@ function orderedText(
   const isOwed = sums.every(({ row }) => row.view === 'ordered')
   return html`${between(isOwed ? say.allTheSame : say.allTheSameToIt, [shown])}${sums.length > 1 && natures}`
 }
-
-/** By which day all that a settlement orders is to be paid, where that is one: 定于2024年8月16日前付. */
-function dueText({ say }: Dossier, sums: readonly Sum[]): Part {
-  const [day, ...others] = new Set(sums.map(({ row }) => dayOf(DUE.exec(row.evidence ?? '')?.[1])))
-  return day != null && others.length === 0 && between(say.dueBy, [day])
-}
-const DUE = new RegExp(`于(${DAY})(?:之)?前`)
 
 /** A few sums by themselves, more by what they come to. */
 export const fewSums = <Row extends { readonly amount: string | null; readonly currency: string | null }>(
