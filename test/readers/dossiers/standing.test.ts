@@ -1086,6 +1086,15 @@ describe('the life of a dispute', () => {
       statement('d2', '履行', suit(3).number),
       not('履行、代偿'),
     ],
+    'not what an enforcement states as received': [
+      ...[suit(1, { outcome: 'mediated' }), order('d1', '400.00'), enforced(1, { origin: first })],
+      ...[
+        money('x1', '执行标的', '400.00'),
+        money('x1', '执行到位', '120.00'),
+        statement('x1', '履行', first),
+      ],
+      not('履行、代偿'),
+    ],
     'a suit of the same creditor on an agreement about an earlier judgment may be about one debt': [
       ...[suit(1, { outcome: 'granted' }), suit(2, { on: '2025-06-01', outcome: 'granted' })],
       ...[order('d1', '434.00'), order('d2', '400.00'), statement('d2', '和解', first)],

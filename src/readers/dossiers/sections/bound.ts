@@ -14,13 +14,13 @@ import {
   isRunning,
   isUnstated,
   partsOf,
-  saidPerformed,
 } from './debts.ts'
 import { sidesById } from './decided.ts'
 import type { EnforcementCase } from './enforcement.ts'
 import { calledBy, correctsSum, livesOf } from './lives.ts'
 import { mentions, remarks } from './natures.ts'
 import { around, firstOf, mostNamed, said } from './phrases.ts'
+import { saidPerformed } from './settlements.ts'
 
 /* What the enterprise may owe in all: each dispute once, by the largest sum that sources support, and the disputes that state none. */
 

@@ -9,7 +9,7 @@ import { filled } from '../words/words.ts'
 import { isCounted, sumsOf, sumsText } from './amounts.ts'
 import { boundText } from './bound.ts'
 import { textsMissing, warnings } from './coverage.ts'
-import { runningOrders, saidPerformed } from './debts.ts'
+import { runningOrders } from './debts.ts'
 import {
   casesEnforced,
   fatesOf,
@@ -28,6 +28,7 @@ import { matters } from './matters.ts'
 import { type Answer, around, firstOf, said } from './phrases.ts'
 import { carriedOutIn, openQuestions, questions } from './questions.ts'
 import { entered } from './registration.ts'
+import { saidPerformed } from './settlements.ts'
 import { marked, whoItIs } from './standing.ts'
 import { timeline } from './timeline.ts'
 import { enforcedUnlisted, ofUnlisted, soldClaims } from './unseen.ts'

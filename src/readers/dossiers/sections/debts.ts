@@ -14,7 +14,6 @@ import {
 } from './enforcement.ts'
 import { decidedAgain } from './families.ts'
 import { caseFamilies, type FamilyRow, isBasisVoid, livesOf } from './lives.ts'
-import { remarks } from './natures.ts'
 import { isFreedFromAddition, isFreedLater, unseenIn } from './unseen.ts'
 
 /* Disputes in which the enterprise may owe, each once, and the sums that sources support. */
@@ -97,26 +96,6 @@ export const isRunning = (one: EnforcementCase): boolean => one.row.is_counted &
 export const isPaid = ({ cases, families }: Dispute): boolean =>
   !cases.some(isRunning) &&
   (cases.some(({ row }) => row.state === 'paid') || families.some(({ state }) => state === 'paid'))
-
-/** By dispute, the remarks that its debt was performed, each with its document: none of what was enforced in full, or is enforced since. */
-export const saidPerformed = once((dossier) => {
-  const { rowsOf, disputeOf, listed } = dossier
-  const isEnded = ({ row }: EnforcementCase): boolean => row.state === 'paid'
-  const enforced = groupsBy(
-    casesEnforced(dossier).filter((one) => isEnded(one) || isRunning(one)),
-    ({ row }) => disputeOf(row.family_key),
-  )
-  const said = rowsOf(remarks).flatMap((remark) => {
-    if (remark.kind !== 'performed' || remark.family_key === null) return []
-    const dispute = disputeOf(remark.family_key)
-    const isOver = (day: string | null): boolean =>
-      enforced.get(dispute)?.some((one) => isEnded(one) || (one.row.last_on ?? '') > (day ?? '')) === true
-    return listed([remark.document_id])
-      .filter(({ row }) => !isOver(row.decided_on))
-      .map((document) => ({ dispute, remark, document }))
-  })
-  return groupsBy(said, ({ dispute }) => dispute)
-})
 
 /** What a dispute comes to in a currency, by where it stands: what is enforced, and of the rest what goes beyond it. */
 export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {

@@ -1,10 +1,13 @@
 import { DAY, dayOf } from '../../../legal/dates.ts'
 import { matchesOf } from '../../../legal/text.ts'
-import type { Dossier, Sum } from '../dossier.ts'
+import { type Dossier, once, type Sum } from '../dossier.ts'
 import { between, joined, type Part } from '../html.ts'
-import { mostSums } from './natures.ts'
+import { groupsBy } from '../rows.ts'
+import { isRunning } from './debts.ts'
+import { casesEnforced, type EnforcementCase } from './enforcement.ts'
+import { mostSums, remarks } from './natures.ts'
 
-/* By when a settlement before a court is to be paid. */
+/* What texts say of a debt beside its sum: by when a settlement is to be paid, and that it was performed. */
 
 const DUE = new RegExp(`(${DAY})(?:之|以)?前(?![的所欠已产])`, 'g')
 /** A part without a day of its own. */
@@ -27,3 +30,27 @@ export function dueText({ say, words }: Dossier, sums: readonly Sum[]): Part {
   const shown = days.length > mostSums ? [first, '…', last] : days
   return between(say.dueBy, [joined(shown, words.standing.list)])
 }
+
+/** By dispute, the remarks that its debt was performed, each with its document: none of what was enforced in full, is enforced since, or stands as received with its enforcement. */
+export const saidPerformed = once((dossier) => {
+  const { rowsOf, disputeOf, listed } = dossier
+  const isEnded = ({ row }: EnforcementCase): boolean => row.state === 'paid'
+  const enforced = groupsBy(
+    casesEnforced(dossier).filter((one) => isEnded(one) || isRunning(one)),
+    ({ row }) => disputeOf(row.family_key),
+  )
+  const said = rowsOf(remarks).flatMap((remark) => {
+    if (remark.kind !== 'performed' || remark.family_key === null) return []
+    const dispute = disputeOf(remark.family_key)
+    const isStated = ({ row }: EnforcementCase): boolean =>
+      (row.collected ?? row.unpaid) !== null && row.document_ids.includes(remark.document_id)
+    const isOver = (day: string | null): boolean =>
+      enforced
+        .get(dispute)
+        ?.some((one) => isEnded(one) || isStated(one) || (one.row.last_on ?? '') > (day ?? '')) === true
+    return listed([remark.document_id])
+      .filter(({ row }) => !isOver(row.decided_on))
+      .map((document) => ({ dispute, remark, document }))
+  })
+  return groupsBy(said, ({ dispute }) => dispute)
+})
