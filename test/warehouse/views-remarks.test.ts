@@ -201,6 +201,20 @@ test('that a debt was performed or agreed on anew is of the dispute of the decis
   expect(found).toEqual(['d1 | performed | 7 | 已付', 'd2 | agreed_anew | 8 | 另订'])
 })
 
+test('what a settlement lays down for a default is a sentence with a sum that it does not order', async () => {
+  const sums =
+    'd4 part=order is_ordered=false evidence=如甲公司未按期付款则付5元; d4 part=order is_ordered=true evidence=如未按期付款则付3元; d4 part=order is_ordered=false evidence=共8元; d4 part=claim is_ordered=false evidence=若逾期则付9元; d5 part=order is_ordered=false evidence=如未按期付款则付5元; d6 part=order is_ordered=false evidence=如未按期付款则付5元'
+  const rows = sums.split('; ').map((row, at) => `case_amounts library=ptal ordinal=${at} case_id=${row}`)
+  const documents = [
+    rowsOf('d4', '民初 mediated'),
+    rowsOf('d5', '民初 granted'),
+    rowsOf('d6', '民初 by mediated'),
+  ]
+  expect(await linesBeside(remarks, base, ...documents, ...rows)).toEqual([
+    'd4 | in_default | 如甲公司未按期付款则付5元',
+  ])
+})
+
 test('a review of an enforcement has the enterprise as its debtor or creditor where its position says so', async () => {
   const reviews = ['d4', 'd5', 'd6', 'd7', 'd8', 'd9'].map((id) => rowsOf(id, '执异'))
   const parties = [

@@ -222,6 +222,18 @@ export const ofDebts = `
     WHERE kind IN ('履行', '和解') AND number_key IS NOT NULL) AS s
   JOIN subject_documents AS d USING (library, case_id) LEFT JOIN number_families AS f ON f.number_key = s.number_key`
 
+/** What a settlement that the enterprise made as defendant lays down for a default: sentences with a sum that it does not order. */
+const ifDefault =
+  "regexp_matches(evidence, '(如果?|若|倘若?|一旦)[^。；]{0,50}(未|不能|逾期)|逾期(未|不|则|的|付)')"
+const settled =
+  "SELECT enterprise_id, document_id, family_key, library, case_id FROM subject_documents WHERE outcome = 'mediated' AND role = 'defendant'"
+const inDefault = `
+  SELECT DISTINCT enterprise_id, document_id, family_key, 'in_default' AS kind, []::VARCHAR[] AS names, evidence FROM (
+    SELECT enterprise_id, document_id, family_key, evidence FROM (${settled})
+    JOIN (SELECT library, case_id, evidence FROM case_amounts WHERE part = 'order' AND NOT is_ordered AND ${ifDefault}) USING (library, case_id)
+    UNION ALL SELECT enterprise_id, document_id, family_key, evidence FROM (${settled} AND library IS NULL)
+    JOIN (SELECT document_id, evidence FROM document_amounts WHERE NOT is_ordered AND ${ifDefault}) USING (document_id))`
+
 /** Each text is read once. */
 const inTexts = `
   SELECT enterprise_id, document_id, family_key, said.kind AS kind, said.names AS names, said.evidence AS evidence FROM (
@@ -240,14 +252,14 @@ const inTexts = `
 export const documentRemarks: View = {
   term: '文书附记',
   meaning:
-    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that an authority may enforce its decision on it, that it is the debtor or creditor of an enforcement under review or becomes one, that another takes its place as creditor, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, that a bankruptcy has no ground or that who applies says that debts are overdue, that it has an administrator, what sides owe each other before claims are set off, that the debt of a decision was performed or agreed on anew, and for how long something is held',
+    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that an authority may enforce its decision on it, that it is the debtor or creditor of an enforcement under review or becomes one, that another takes its place as creditor, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, that a bankruptcy has no ground or that who applies says that debts are overdue, that it has an administrator, what sides owe each other before claims are set off, that the debt of a decision was performed or agreed on anew, what a default of its settlement costs, and for how long something is held',
   columns: {
     enterprise_id: columns.enterpriseId,
     document_id: columns.documentId('document that says it'),
     family_key: columns.familyKey,
     kind: label(
       '附记',
-      'ended_for, priority, refused_against_it, granted_to_authority (行审), debtor_in_review and creditor_in_review (of an enforcement), added_as_debtor (追加为被执行人), made_creditor (变更为申请执行人), replaced_as_creditor, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), administrator (of the enterprise), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), receivable_alleged, held_elsewhere, of_other_side (its means, in what the enterprise enforces or applied for), performed or agreed_anew (the debt of the dispute, by a text of another or by the appeal that is withdrawn)',
+      'ended_for, priority, refused_against_it, granted_to_authority (行审), debtor_in_review and creditor_in_review (of an enforcement), added_as_debtor (追加为被执行人), made_creditor (变更为申请执行人), replaced_as_creditor, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), administrator (of the enterprise), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), receivable_alleged, held_elsewhere, of_other_side (its means, in what the enterprise enforces or applied for), performed or agreed_anew (the debt of the dispute, by a text of another or by the appeal that is withdrawn), in_default (what a settlement lays down for that)',
     ),
     names: parties(
       '涉及人',
@@ -260,5 +272,5 @@ export const documentRemarks: View = {
   },
   sql: `
     SELECT enterprise_id, document_id, family_key, kind, names, evidence
-    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${sidesInReview} UNION ALL ${byAdministrator} UNION ALL SELECT enterprise_id, document_id, family_key, 'granted_to_authority', [], NULL FROM (${grantedToAuthority}) UNION ALL ${ofDebts} UNION ALL ${inTexts})`,
+    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${sidesInReview} UNION ALL ${byAdministrator} UNION ALL SELECT enterprise_id, document_id, family_key, 'granted_to_authority', [], NULL FROM (${grantedToAuthority}) UNION ALL ${ofDebts} UNION ALL ${inDefault} UNION ALL ${inTexts})`,
 }

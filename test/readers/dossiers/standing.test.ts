@@ -1086,6 +1086,28 @@ describe('the life of a dispute', () => {
       statement('d2', '履行', suit(3).number),
       not('履行、代偿'),
     ],
+    'what a settlement lays down for a default is no part of the bound, which says so once a day of it is over':
+      [
+        ...[
+          suit(1, { outcome: 'mediated' }),
+          suit(2, { outcome: 'mediated' }),
+          suit(3, { outcome: 'mediated' }),
+        ],
+        order('d1', '400.00', { evidence: '于2025年6月30日前支付400元' }),
+        order('d1', '500.00', {
+          is_ordered: false,
+          evidence: '如未按期足额支付，原告有权就500元申请强制执行',
+        }),
+        order('d1', '50.00', { is_ordered: false, evidence: '如未按期足额支付，另付违约金50元' }),
+        order('d2', '40.00', { evidence: '于2030年6月30日前支付40元' }),
+        order('d2', '60.00', { is_ordered: false, evidence: '如未按期足额支付，应支付60元' }),
+        order('d3', '70.00'),
+        order('d3', '70.00', { is_ordered: false, evidence: '如未按期足额支付，可就70元申请执行' }),
+        order('d3', '90.00', { is_ordered: false, evidence: '如乙商贸有限公司未按期开票，支付90元' }),
+        '；调解约定的未按期履行时的更高给付、违约金未计入（是否违约未载明）：(2025)京0105民初1号',
+        ...['人民币 500.00 元 D', '人民币 50.00 元（违约金） D'],
+        not('人民币 60.00 元', '(2025)京0105民初3号 人民币'),
+      ],
     'not what an enforcement states as received': [
       ...[suit(1, { outcome: 'mediated' }), order('d1', '400.00'), enforced(1, { origin: first })],
       ...[

@@ -20,7 +20,7 @@ import type { EnforcementCase } from './enforcement.ts'
 import { calledBy, correctsSum, livesOf } from './lives.ts'
 import { mentions, remarks } from './natures.ts'
 import { around, firstOf, mostNamed, said } from './phrases.ts'
-import { saidPerformed } from './settlements.ts'
+import { inDefault, saidPerformed } from './settlements.ts'
 
 /* What the enterprise may owe in all: each dispute once, by the largest sum that sources support, and the disputes that state none. */
 
@@ -165,11 +165,14 @@ export function boundText(dossier: Dossier): Html[] {
   const performed = stated.flatMap(({ dispute, parts }) =>
     performedText(dossier, dispute, html`${sumsBy(parts)}`),
   )
+  const ofDefault = stated
+    .filter(({ dispute }) => !dispute.cases.some((one) => isRunning(one) && one.row.amount !== null))
+    .flatMap(({ dispute }) => inDefault(dossier, dispute.key))
   const corrections = counted.flatMap(({ key }) =>
     (livesOf(dossier).get(key) ?? []).filter(({ row }) => correctsSum(row)),
   )
   const corrected = corrections.length > 0 && between(say.corrected, [corrections.length])
-  const more = html`${others}${corrected}${around(say.performed, performed, words.standing.list)}${maybeOneDebt(dossier, counted)}${agreedAnew(dossier, counted)}${pursued}${isBankrupt && say.byClaims}`
+  const more = html`${others}${corrected}${around(say.inDefault, ofDefault, words.standing.list)}${around(say.performed, performed, words.standing.list)}${maybeOneDebt(dossier, counted)}${agreedAnew(dossier, counted)}${pursued}${isBankrupt && say.byClaims}`
   if (all.length === 0 && unstated.length === 0)
     return isBankrupt
       ? [html`${say.onlyByClaims}`]

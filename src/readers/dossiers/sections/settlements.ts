@@ -1,13 +1,17 @@
+import { findAmounts } from '../../../legal/amounts.ts'
 import { DAY, dayOf } from '../../../legal/dates.ts'
 import { matchesOf } from '../../../legal/text.ts'
 import { type Dossier, once, type Sum } from '../dossier.ts'
-import { between, joined, type Part } from '../html.ts'
+import { between, type Html, html, joined, type Part } from '../html.ts'
+import { hundredths } from '../money.ts'
+import { itemLink } from '../references.ts'
 import { groupsBy } from '../rows.ts'
 import { isRunning } from './debts.ts'
+import { sidesById } from './decided.ts'
 import { casesEnforced, type EnforcementCase } from './enforcement.ts'
-import { mostSums, remarks } from './natures.ts'
+import { mostSums, naturesText, remarks } from './natures.ts'
 
-/* What texts say of a debt beside its sum: by when a settlement is to be paid, and that it was performed. */
+/* What texts say of a debt beside its sum: by when a settlement is to be paid, what a default costs, and that it was performed. */
 
 const DUE = new RegExp(`(${DAY})(?:之|以)?前(?![的所欠已产])`, 'g')
 /** A part without a day of its own. */
@@ -54,3 +58,42 @@ export const saidPerformed = once((dossier) => {
   })
   return groupsBy(said, ({ dispute }) => dispute)
 })
+
+const DEFAULT = /如果?(?!数|期|约)|若|倘|一旦|逾期/
+/** The duty of who is paid: 如原告未按期开具发票. */
+const whoDefaults = (text: string): string => /^[^，。；]*?(?:未|不|逾期)/.exec(text)?.[0] ?? ''
+
+/** Sums that a settlement lays down for a default and that are more than it orders, or a penalty beside that; none before the first of its days. */
+function moreInDefault(dossier: Dossier, document: string, evidence: string, ordered: readonly Sum[]) {
+  const asOf = dossier.held.coverage[0]?.data_as_of ?? ''
+  const days = textsOf(ordered).flatMap(daysIn)
+  const from = evidence.search(DEFAULT)
+  const who = whoDefaults(evidence.slice(from))
+  const payees = ['原告', ...(sidesById(dossier).get(document)?.plaintiffs ?? [])]
+  if (ordered.length === 0 || from < 0 || payees.some((one) => who.includes(one))) return []
+  if (days.length > 0 && asOf !== '' && days.every((day) => day > asOf)) return []
+  const total = ordered.reduce((sum, { row }) => sum + hundredths(row.amount ?? '0'), 0n)
+  return findAmounts(evidence).filter(
+    ({ amount, offset }) =>
+      amount !== null &&
+      offset > from &&
+      (hundredths(amount) > total || /违约金(?:人民币)?$/.test(evidence.slice(0, offset))),
+  )
+}
+
+/** What settlements of a dispute lay down for a default, with the documents. */
+export function inDefault(dossier: Dossier, dispute: string): Html[] {
+  const { words, rowsOf, payments, disputeOf, show, sumText, listed } = dossier
+  return rowsOf(remarks).flatMap(({ kind, family_key: key, document_id: id, evidence }) => {
+    if (kind !== 'in_default' || key === null || evidence === null || disputeOf(key) !== dispute) return []
+    const ordered = payments.filter(
+      ({ row }) => row.view === 'ordered' && row.is_counted && row.document_id === id,
+    )
+    const more = moreInDefault(dossier, id, evidence, ordered)
+    const sums = more.map((one) => html`${sumText(one)}${naturesText(dossier, [{ ...one, evidence }])}`)
+    const [document] = more.length === 0 ? [] : listed([id])
+    return document === undefined
+      ? []
+      : html`${show(document.row.case_key, 'label')} ${joined(sums, words.standing.list)} ${itemLink(document.item)}`
+  })
+}
