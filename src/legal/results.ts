@@ -89,7 +89,7 @@ const GIVES_UP = /撤回|撤诉/
 /** One of several who appeal gives its appeal up: the others wait for a decision. Source: interpretation of the Civil Procedure Law, article 335. */
 function isOfSomeAppellants(parties: Parties, part: OperativePart): boolean {
   const appellants = parties.filter(({ position }) => position?.startsWith('上诉人') === true)
-  const named = appellants.length > 1 ? namedWhere(GIVES_UP, parties, part) : new Set()
+  const named = appellants.length > 1 ? namedWhere(GIVES_UP, parties, part.items) : new Set()
   return appellants.some(({ key }) => named.has(key)) && appellants.some(({ key }) => !named.has(key))
 }
 
@@ -115,6 +115,7 @@ export type PartyOutcome = {
     | 'nothing for it'
     | 'still sued'
     | 'acquitted'
+    | 'convicted'
     | null
   /** The sentence, and where it begins in the text of the operative part, in UTF-16 units. */
   readonly evidence: string | null
@@ -129,28 +130,35 @@ const WITHDRAWS = /准[许予][^。；]*撤回[^。；]{0,4}上诉/
 /** Of several who are sued, some are sued no more. Source: Civil Procedure Law, article 148; its interpretation, article 238. */
 const DROPS = /撤回[^。；\n]{0,20}对[^。；\n]{1,200}的?(?:起诉|诉讼)/
 const CONVICTS = /犯[^。；]{1,60}罪|判处/
+/** What is set aside or refused decides nothing: 撤销…第二项，即乙犯…罪. */
+const TAKEN_BACK = /(?:驳回|撤销)[^。；]*(?:罪|判处)/
 /** Directly behind a name, or the last of several: not 甲原法定代表人乙无罪. */
 const ACQUITTED = /^(?:[、和及与][^，；。]{1,60}?)?均?\s*无罪/
 
 /**
  * What the document decides for each party, in the order of the parties. A defendant whom no item holds liable has won where the rest of the claims
- * is refused; a respondent on the side of who appealed has neither won nor lost; who is sued beside the accused is not convicted, and who is acquitted beside others has won; where a suit is withdrawn against others alone, it goes on. Pure and linear in the text. Source: docs/decisions.md, Outcomes.
+ * is refused; a respondent on the side of who appealed has neither won nor lost; who is sued beside the accused is not convicted, who is acquitted beside others has won, and whom an appeal convicts has lost; where a suit is withdrawn against others alone, it goes on. `below`: items that stand of the decision below.
+ * Pure and linear in the text. Source: docs/decisions.md, Outcomes.
  */
 export function partyOutcomes(
   parties: Parties,
   outcome: ClassifiedOutcome | null,
   part: OperativePart | null,
   orders: OrderAmounts,
+  below: OperativePart['items'] = [],
 ): PartyOutcome[] {
   const decided = outcome?.outcome ?? null
   if (outcome === null || decided === null) return parties.map(() => NOTHING)
   const free = /^(?:partly_)?granted$/.test(decided) && part !== null ? notHeld(parties, part, orders) : null
   // 撤销…判决；甲支付乙100元；驳回乙的其他诉讼请求: all is decided again, and each side has won a part.
   const isShared = decided === 'reversed' && part?.items.some(({ text }) => RESTS.test(text)) === true
-  const withdrew = namedWhere(WITHDRAWS, parties, part)
-  const convicted = decided === 'convicted' ? namedWhere(CONVICTS, parties, part) : null
-  const acquitted = acquittedIn(parties, part)
-  const dropped = decided === 'withdrawn' ? namedWhere(DROPS, parties, part) : null
+  const items = part?.items ?? []
+  const withdrew = namedWhere(WITHDRAWS, parties, items)
+  const convicted = decided === 'convicted' ? namedWhere(CONVICTS, parties, items) : null
+  const isReviewed = /^(?:upheld|(?:partly_)?reversed)$/.test(decided)
+  const convictedAgain = isReviewed ? namedWhere(CONVICTS, parties, [...items, ...below], TAKEN_BACK) : null
+  const acquitted = acquittedIn(parties, items)
+  const dropped = decided === 'withdrawn' ? namedWhere(DROPS, parties, items) : null
   const isDropped = ({ side, key }: Party): boolean => side === 'defendant' && dropped?.has(key) === true
   const goesOn =
     dropped?.has('') === false &&
@@ -160,15 +168,16 @@ export function partyOutcomes(
   return parties.map((party) => {
     const reason = free?.(party)
     if (reason !== undefined) return reason
-    if ((party.originalSide ?? party.side) === 'defendant' && acquitted.has(party.key))
-      return { ...NOTHING, result: 'won', rule: 'acquitted' }
+    const isAccused = (party.originalSide ?? party.side) === 'defendant'
+    if (isAccused && acquitted.has(party.key)) return { ...NOTHING, result: 'won', rule: 'acquitted' }
+    if (isAccused && convictedAgain?.has(party.key)) return { ...NOTHING, result: 'lost', rule: 'convicted' }
     if (goesOn && !isDropped(party)) return { ...NOTHING, rule: 'still sued' }
     const bySide =
       party.side === null || party.side === 'third_party' ? null : outcomeForSide[asOutcome][party.side]
     if (bySide === null) return NOTHING
     if (convicted !== null && isBesideAccused(party, convicted))
       return { ...NOT_OF_IT, result: party.position === '被告单位' ? null : 'neutral' }
-    if (/^(?:upheld|(?:partly_)?reversed)$/.test(decided)) {
+    if (isReviewed) {
       // Who is neither for nor against a review by that alone: 申请执行人 beside 复议申请人.
       if (party.position?.endsWith('执行人') || withdrew.has(party.key)) return NOT_OF_IT
       if (isBesideAppellant(party, parties)) return { ...NOTHING, rule: 'side of the appellant' }
@@ -178,24 +187,29 @@ export function partyOutcomes(
   })
 }
 
-/** Keys of the parties that are said to be 无罪. What is set aside or refused (撤销…无罪, 驳回…无罪) acquits no one. */
-const acquittedIn = (parties: Parties, part: OperativePart | null): ReadonlySet<string> =>
+/** Keys of the parties that are said to be 无罪. */
+const acquittedIn = (parties: Parties, items: OperativePart['items']): ReadonlySet<string> =>
   new Set(
-    part?.items
+    items
       .filter(({ text }) => text.includes('无罪'))
       .flatMap(readerOf(parties).sentences)
-      .filter(({ text }) => !/(?:驳回|撤销)[^。；]*无罪/.test(text))
+      .filter(({ text }) => !TAKEN_BACK.test(text))
       .flatMap(({ text, mentions }) =>
         mentions.filter(({ end }) => ACQUITTED.test(text.slice(end))).flatMap(({ keys }) => keys),
       ),
   )
 
 /** Keys of the parties that such sentences of the items name; '' for a name that is no party's for certain. */
-const namedWhere = (said: RegExp, parties: Parties, part: OperativePart | null): ReadonlySet<string> =>
+const namedWhere = (
+  said: RegExp,
+  parties: Parties,
+  items: OperativePart['items'],
+  but?: RegExp,
+): ReadonlySet<string> =>
   new Set(
-    part?.items
+    items
       .flatMap(readerOf(parties).sentences)
-      .filter(({ text }) => said.test(text))
+      .filter(({ text }) => said.test(text) && but?.test(text) !== true)
       .flatMap(({ mentions }) => mentions.flatMap(({ keys }) => (keys.length === 0 ? '' : keys))),
   )
 

@@ -8,7 +8,7 @@ export const ruleVersions = {
   liabilities: 16,
   mentions: 10,
   orders: 45,
-  outcomes: 41,
+  outcomes: 42,
   parties: 15,
   people: 7,
   references: 17,

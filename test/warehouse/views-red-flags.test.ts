@@ -230,17 +230,24 @@ const retried = (outcome: string, ...orders: readonly Row[]): Scene =>
       ...{ type: '民终', origin: verdict, orders },
     }),
   )
-const beside: Row = {
-  case_id: 'x1',
-  library: 'ptal',
-  name_key: subject,
-  result: 'neutral',
-  result_rule: 'nothing for it',
-}
+const partyIn = (case_id: string, result: string, result_rule: string): Fact => [
+  'case_parties',
+  { case_id, library: 'ptal', name_key: subject, result, result_rule },
+]
+/** A verdict, and an appeal that decides this for the enterprise by name. */
+const appealed = (first: string, outcome: string, result: string, rule: string): Scene =>
+  flagged(
+    toldOf(['x1', verdict, '2024-06-01', '某检察院', subject, first]),
+    toldOf(['x2', '(2024)京03刑终2号', '2024-09-01', '丁某', subject, outcome], {
+      type: '民终',
+      origin: verdict,
+    }),
+    partyIn('x2', result, rule),
+  )
 states(
   'a conviction fires where it names the enterprise and no later decision sets it aside',
   [tried('convicted'), 'convicted | high | x1'],
-  [tried('convicted', ['case_parties', beside]), ''],
+  [tried('convicted', partyIn('x1', 'neutral', 'nothing for it')), ''],
   [tried('acquitted'), ''],
   // The list also names whom the accused only used.
   flagged(
@@ -251,6 +258,13 @@ states(
   [retried('reversed'), ''],
   [retried('reversed', fine), 'convicted | high | x1'],
   [retried('remanded', fine), ''],
+  // An appeal may leave the conviction, acquit the enterprise beside another, and convict who was acquitted.
+  [
+    appealed('convicted', 'partly_reversed', 'lost', 'convicted'),
+    'convicted | high | x1; convicted | high | x2',
+  ],
+  [appealed('convicted', 'partly_reversed', 'won', 'acquitted'), ''],
+  [appealed('acquitted', 'reversed', 'lost', 'convicted'), 'convicted | high | x2'],
 )
 
 states(

@@ -73,7 +73,7 @@ function readSums({ content, part, parties, outcome, category, procedure }: Ruli
   return {
     orders,
     claims,
-    results: partyOutcomes(parties, outcome, part, orders),
+    results: partyOutcomes(parties, outcome, part, orders, below?.items),
     liabilities: part === null ? [] : findLiabilities(part, parties),
     /** What stands of the decision below, as its appeal quotes it; offsets count in content. */
     upheld: {

@@ -53,7 +53,7 @@ export const caseTextTables = {
     ),
     result_rule: label(
       '结果规则',
-      'side (by outcome and side alone), rest refused, not held liable, refused against it, side of the appellant, nothing for it, still sued (a suit withdrawn against others), acquitted',
+      'side (by outcome and side alone), rest refused, not held liable, refused against it, side of the appellant, nothing for it, still sued (a suit withdrawn against others), acquitted, convicted (on appeal)',
     ),
     result_evidence: text('结果依据', part, 'the sentence that the result rests on'),
     result_offset: integer(

@@ -11,7 +11,7 @@ import {
 import { grantedToAuthority, isReviewOfAuthority } from './document-remarks.ts'
 import { enforcedDisputes } from './open-questions.ts'
 import * as columns from './subject-columns.ts'
-import { branches, matches } from './subject-sql.ts'
+import { branches, matches, subjectNames } from './subject-sql.ts'
 
 const thresholdNames = Object.keys(flagThresholds) as FlagThresholdName[]
 
@@ -62,7 +62,9 @@ const isUnsettled =
 const isAgainstIt = `
   len(document_ids) > 0 OR (enterprise_id, case_key) IN (SELECT (enterprise_id, case_key) FROM stated_events WHERE NOT is_lifted AND kind <> 'shares_frozen')`
 
-const isConvicted = "outcome = 'convicted' AND subject_outcome = 'lost'"
+/** Convicted at first instance, or by the words of an appeal or retrial. */
+const isConvicted = `subject_outcome = 'lost' AND (outcome = 'convicted'
+  OR (enterprise_id, library, case_id) IN (SELECT (n.enterprise_id, p.library, p.case_id) FROM case_parties AS p JOIN (${subjectNames}) AS n USING (name_key) WHERE p.result_rule = 'convicted'))`
 
 /** Debts to employees, by the cause of the dispute. */
 const isLabour = matches("concat_ws(' ', cause, title)", labourDisputes)
@@ -183,7 +185,7 @@ const states = {
     SELECT *, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, concat_ws(' ', coalesce(case_number, case_key), cause) AS detail
     FROM (SELECT * FROM subject_documents WHERE ${isConvicted}) AS d
     ANTI JOIN (SELECT * FROM subject_documents WHERE stage IN ('appeal', 'retrial') AND (outcome IN ('remanded', 'set_aside', 'acquitted')
-      OR (outcome = 'reversed' AND (enterprise_id, document_id) NOT IN (${finedIn})))) AS later
+      OR (outcome = 'partly_reversed' AND subject_outcome = 'won') OR (outcome = 'reversed' AND NOT (${isConvicted}) AND (enterprise_id, document_id) NOT IN (${finedIn})))) AS later
       ON later.enterprise_id = d.enterprise_id AND later.family_key = d.family_key AND later.decided_on >= d.decided_on`,
   disputes: `
     SELECT o.enterprise_id, 'subject_documents' AS source, d.document_id AS row_key, d.decided_on AS happened_on, o.amount, o.currency,

@@ -2401,6 +2401,11 @@ describe('what was not found says what was searched', () => {
         ofParty('x2', subject, "position = '异议人', original_position = '被执行人'"),
         '无法判断（其为被执行人的执行案件只见审查或追加、变更的文书，执行到何阶段未见）：终本（未执行完毕）、被强制执行（未见终结）',
       ],
+      'nor from a criminal appeal that changes what was decided, not in its favour': [
+        document('d1', '(2025)京0105刑初1号', { plaintiff: '北京市朝阳区人民检察院', outcome: 'acquitted' }),
+        appeal(2, { number: '(2025)京03刑终2号', origin: '(2025)京0105刑初1号', outcome: 'partly_reversed' }),
+        '无法判断（有刑事案件，对企业的最终结果未能认定）：单位犯罪（刑事判决）',
+      ],
       'nothing follows from a suit against it of a kind that only a bankruptcy brings': [
         suit(1, { listed: { cause: '取回权纠纷' } }),
         '无法判断（有破产程序中的诉讼或“管理人”的记载，企业可能是破产债务人）：自身破产、强制清算',

@@ -186,20 +186,23 @@ const hasUnseenVerdict = ({ documents }: Dossier): boolean =>
   [...groupsBy(documents, ({ row }) => row.family_key)].some(
     ([, of]) =>
       of.some(({ row }) => isAccused(row)) &&
-      (isSentBack(of) ||
+      (isLeftOpen(of) ||
         !of.some(
           ({ row: { outcome, subject_outcome: result } }) =>
             outcome === 'acquitted' ||
             outcome === 'withdrawn' ||
-            (outcome === 'convicted' && (result === 'neutral' || result === 'won')),
+            (outcome === 'convicted' && result === 'neutral') ||
+            (outcome !== 'upheld' && result === 'won'),
         )),
   )
 
-/** Whether the last that is decided of it is that it is tried again. */
-function isSentBack(of: readonly Listed[]): boolean {
+/** Whether the last that is decided of it is that it is tried again, or changes what was decided before, not in its favour. */
+function isLeftOpen(of: readonly Listed[]): boolean {
   const decided = of.filter(({ row }) => row.outcome !== null)
   const [last] = decided.sort((a, b) => (b.row.decided_on ?? '').localeCompare(a.row.decided_on ?? ''))
-  return last?.row.outcome === 'remanded' || last?.row.outcome === 'retrial_ordered'
+  const { outcome = null, subject_outcome: result = null } = last?.row ?? {}
+  const isChanged = (outcome === 'reversed' || outcome === 'partly_reversed') && result !== 'won'
+  return outcome === 'remanded' || outcome === 'retrial_ordered' || isChanged
 }
 
 const isAccused = ({ category, family_key: family, role, stage }: Listed['row']): boolean =>
