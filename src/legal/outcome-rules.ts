@@ -91,8 +91,13 @@ const RULES: Readonly<Record<string, Rule>> = {
     categories: '行政',
   }),
   withdrawn: { when: '撤诉|撤回…(?:起诉|自诉|诉讼)|撤回…反诉', unless: `${PAYMENT}|驳回` },
-  rejected_on_appeal: giving('set_aside', { when: '驳回…起诉', also: `撤销…${BELOW}` }),
-  rejected: { when: '驳回…(?:起诉|自诉(?!人))(?!请求)', unless: PAYMENT },
+  rejected_on_appeal: giving('set_aside', {
+    when: '驳回…起诉',
+    also: `撤销…${BELOW}`,
+    unless: '维持|第[^。；]{1,12}项',
+    grantsNot: PAYMENT,
+  }),
+  rejected: { when: '驳回…(?:起诉|自诉(?!人))(?!请求)', unless: `${PAYMENT}|撤销…${BELOW}` },
   bankruptcy_refused: { when: '(?:不予受理|驳回)…(?:破产|重整|清算|和解)…申请' },
   bankruptcy_not_accepted: giving('bankruptcy_refused', {
     when: '申请…不予受理|不予受理…申请',

@@ -36,12 +36,13 @@ const likelyNaming = (named: string, number: string, ...documents: readonly Told
 
 const became = asking('original_role, dispute_outcome', 'case_families')
 states(
-  'the result of a dispute is that of the decision in force: an appeal that upholds or is withdrawn leaves that of the first judgment, a reversal gives its own, what is remanded decides nothing',
+  'the result of a dispute is that of the decision in force: an appeal that upholds or is withdrawn leaves that of the first judgment, a reversal gives its own, what is remanded, or rejected on appeal, decides nothing',
   [became(judged('dismissed'), onAppeal('upheld')), ['defendant | won']],
   [became(judged('partly_granted'), onOurAppeal('upheld')), ['defendant | partly']],
   [became(judged('granted'), onOurAppeal('appeal_withdrawn')), ['defendant | lost']],
   [became(judged('granted'), onOurAppeal('reversed')), ['defendant | won']],
   [became(judged('granted'), onOurAppeal('remanded')), ['defendant | neutral']],
+  [became(judged('granted'), onOurAppeal('set_aside')), ['defendant | neutral']],
 )
 states(
   'who won and enforces has won, whatever becomes of it; upheld where the first judgment is not held, who won is not known; by a list alone, nor who sued',
