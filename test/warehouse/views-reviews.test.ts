@@ -57,6 +57,37 @@ states(
   [withdrawing('withdrawn', '准许庚建材有限公司撤回对丙公司的起诉'), unclear],
   [withdrawing('appeal_withdrawn', '准许上诉人甲建设有限公司撤回上诉'), 'd0 | in force | true'],
 )
+/** A retrial that says that it may be appealed against, and what comes after it. */
+const retriedFirst = (closing: string, ...later: string[]): Scene => {
+  const [judgment, retrial, ...more] = dispute(
+    '民初 granted 2020-01-01',
+    '民再 reversed 2021-06-01',
+    ...later,
+  )
+  return effects(judgment as Told, { ...(retrial as Told), held: { content: closing } }, ...more)
+}
+const openToAppeal = '如不服本判决，可以在判决书送达之日起十五日内，向本院递交上诉状，上诉于某中级人民法院。'
+states(
+  'a retrial by the procedure of first instance may be appealed against, and is not final',
+  [retriedFirst(openToAppeal), 'd0 | superseded | false; d1 | first instance, no appeal held | true'],
+  [retriedFirst('本判决为终审判决。'), 'd0 | superseded | false; d1 | final | true'],
+  [
+    retriedFirst(openToAppeal, '民终 remanded 2021-09-01'),
+    'd0 | superseded | false; d1 | superseded | false',
+  ],
+)
+/** An enforcement of another judgment that says of the first that it was sent back. */
+const enforcement: Told = toldOf(['x9', '(2022)京0105执9号', '2022-09-01', '庚建材有限公司', subject, null], {
+  origin: '(2021)京0105民初8号',
+})
+states('a decision falls by what a document of another dispute says of it', [
+  effects(
+    ...dispute('民初 granted 2020-01-01', '民终 upheld'),
+    enforcement,
+    statement('发回', '(2020)京0105民初0号', { case_id: 'x9' }),
+  ),
+  'd0 | superseded | false',
+])
 const ownWords = statement('生效', '(2020)京0105民初0号', { case_id: 'd0', is_decided: true })
 states(
   'a first judgment that says that it is final is in force, unless a retrial took it away',

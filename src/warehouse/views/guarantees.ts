@@ -2,7 +2,7 @@ import { literals } from '../../contract/sql.ts'
 import { boolean, date, integer, label, money, parties, text, type View } from '../../rows/tables/table.ts'
 import { changedItems, freedIn, freedLater } from './freed.ts'
 import { isPayment, isSued, opening, sumsOfOthers } from './payment-sql.ts'
-import { effectiveness, fates, judgedColumns, likelyFollowed } from './payments.ts'
+import { effectiveness, fates, judgedColumns, likelyFollowed, mayAppeal } from './payments.ts'
 import * as columns from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'
 
@@ -86,7 +86,7 @@ const isInFirstDecision = `coalesce(
 const guaranteed = `
   SELECT enterprise_id, family_key, document_id, case_key, kind, decided_on, effectiveness, item, evidence, changed,
     coalesce(bool_or(contains(evidence, '追偿') AND effectiveness <> 'superseded') OVER (PARTITION BY enterprise_id, family_key, kind), false) AS has_recourse
-  FROM (SELECT *, ${effectiveness('true', freedLater)} AS effectiveness, ${changedItems} AS changed FROM (
+  FROM (SELECT *, ${effectiveness('true', freedLater)} AS effectiveness, ${changedItems} AS changed FROM (SELECT *, ${mayAppeal} AS may_appeal FROM (
     SELECT e.enterprise_id, e.family_key, e.document_id, e.case_key, e.detail AS kind, d.decided_on, d.stage, d.outcome, d.document_kind, d.case_number_key,
       TRY_CAST(e.items[1] AS INTEGER) AS item, e.evidence, NULL::BOOLEAN AS is_upheld_in_text, l.likely, r.fates, z.freed
     FROM stated_events AS e JOIN subject_documents AS d ON d.enterprise_id = e.enterprise_id AND d.document_id = e.document_id
@@ -94,7 +94,7 @@ const guaranteed = `
     LEFT JOIN (${likelyFollowed}) AS l ON l.enterprise_id = d.enterprise_id AND l.family_key = d.family_key
     LEFT JOIN (${freedIn}) AS z ON z.enterprise_id = d.enterprise_id AND z.family_key = d.family_key
     WHERE e.kind = 'liable' AND e.is_named AND ${forAnother} AND NOT (d.stage = 'first instance' AND coalesce(d.role = 'plaintiff', false))
-    QUALIFY e.source = 'full text' OR NOT bool_or(e.source = 'full text') OVER (PARTITION BY e.enterprise_id, e.document_id)))
+    QUALIFY e.source = 'full text' OR NOT bool_or(e.source = 'full text') OVER (PARTITION BY e.enterprise_id, e.document_id))))
   QUALIFY stage = 'first instance' OR NOT ${isInFirstDecision}`
 
 const numerals = literals([...'一二三四五六七八九十'])

@@ -13,6 +13,7 @@ import {
   type View,
 } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
+import { mayAppeal } from './payments.ts'
 import * as columns from './subject-columns.ts'
 import { documentColumns, picked } from './subject-columns.ts'
 import { stages, subjectNames } from './subject-sql.ts'
@@ -178,8 +179,8 @@ const withoutWinner: readonly Outcome[] = [
   'mediated',
   'withdrawn',
   'rejected',
-  'inadmissible',
   'set_aside',
+  'inadmissible',
   'remanded',
   'retrial_ordered',
   'ended',
@@ -244,8 +245,8 @@ export const caseFamilies: View = {
   sql: `
     SELECT f.enterprise_id, f.family_key, f.documents, f.unnumbered + len(f.case_numbers) AS cases,
       list_filter([${literals(stages)}], lambda s: list_contains(f.stages, s)) AS stages, f.latest_stage, f.latest_outcome, f.latest_subject_outcome, f.original_role, f.dispute_outcome,
-      CASE WHEN c.is_open THEN 'open' WHEN e.state IS NOT NULL THEN e.state WHEN f.is_revoked THEN 'decided' WHEN f.decision IN ('remanded', 'retrial_ordered') OR (f.decision IS NULL AND NOT f.is_final) THEN 'unknown'
-        WHEN f.decision IN (${literals(endings)}) AND o.family_key IS NULL THEN 'closed' WHEN f.is_final OR p.is_said THEN 'in force' ELSE 'decided' END AS state,
+      CASE WHEN c.is_open THEN 'open' WHEN e.state IS NOT NULL THEN e.state WHEN f.is_revoked THEN 'decided' WHEN f.decision IN ('remanded', 'retrial_ordered') OR s.sent_on > f.last_on OR (f.decision IS NULL AND NOT f.is_final) THEN 'unknown'
+        WHEN f.decision IN (${literals(endings)}) AND o.family_key IS NULL THEN 'closed' WHEN f.is_final OR (p.is_said AND NOT f.is_appealable) THEN 'in force' ELSE 'decided' END AS state,
       l.likely_key, f.first_on, f.last_on, f.case_numbers
     FROM (
       SELECT enterprise_id, family_key, count(*) AS documents,
@@ -257,17 +258,20 @@ export const caseFamilies: View = {
         coalesce(arg_max(CASE WHEN outcome IN (${literals(withoutWinner)}) THEN 'neutral' ELSE subject_outcome END, position) FILTER (${decides}),
           arg_max(subject_outcome, position) FILTER (stage = 'first instance')) AS dispute_outcome,
         arg_max(outcome, position) FILTER (${decides}) AS decision,
-        coalesce(bool_or((stage IN ('appeal', 'retrial') AND closes_case AND outcome NOT IN ('remanded', 'retrial_ordered', 'transferred')) OR outcome = 'mediated'), false) AS is_final,
+        coalesce(bool_or((stage IN ('appeal', 'retrial') AND NOT may_appeal AND closes_case AND outcome NOT IN ('remanded', 'retrial_ordered', 'transferred')) OR outcome = 'mediated'), false) AS is_final,
+        coalesce(arg_max(may_appeal, position) FILTER (closes_case), false) AS is_appealable,
         -- A judgment on the suit of a third party may be appealed against.
         coalesce(arg_max(contains(case_key, '民撤') AND outcome IN ('reversed', 'partly_reversed', 'set_aside'), position) FILTER (outcome IS NOT NULL), false) AS is_revoked,
         min(decided_on) AS first_on, max(decided_on) AS last_on, list(case_number_key) AS numbers,
         CASE WHEN documents > 1 THEN list_sort(list_distinct(numbers)) WHEN numbers[1] IS NULL THEN [] ELSE numbers END
           AS case_numbers
-      FROM (SELECT *, ${position} AS position FROM subject_documents)
+      FROM (SELECT *, ${position} AS position, ${mayAppeal} AS may_appeal FROM subject_documents)
       GROUP BY ALL) AS f
     LEFT JOIN (SELECT enterprise_id, family_key, bool_or(is_open) AS is_open FROM litigation_cases GROUP BY ALL) AS c
       ON c.enterprise_id = f.enterprise_id AND c.family_key = f.family_key
     LEFT JOIN (${enforcedStates}) AS e ON e.enterprise_id = f.enterprise_id AND e.family_key = f.family_key
+    LEFT JOIN (SELECT enterprise_id, case_key, max(coalesce(happened_on, said_on)) AS sent_on FROM stated_events WHERE kind = 'remanded' GROUP BY ALL) AS s
+      ON s.enterprise_id = f.enterprise_id AND s.case_key = f.family_key
     LEFT JOIN (${saidInForce}) AS p ON p.enterprise_id = f.enterprise_id AND p.family_key = f.family_key
     LEFT JOIN (SELECT DISTINCT enterprise_id, family_key FROM ordered_payments WHERE is_counted) AS o
       ON o.enterprise_id = f.enterprise_id AND o.family_key = f.family_key

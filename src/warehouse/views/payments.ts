@@ -43,13 +43,13 @@ const fateSql = `CASE WHEN number_procedure IN ('二审', '再审') AND (${repla
 const isOfFirst = "regexp_matches(own_key, '民撤|[民商知海][^终再监申]{0,3}初')"
 const revoked = 'revoked at first instance'
 
-/** What is said of a decision by its number, item by item: any document, list or entry; of its own alone that it is final. */
+/** What is said of a decision by its number, item by item: any document, list or entry, also one of another dispute; of its own alone that it is final. */
 const saidFates = `
-  SELECT DISTINCT family_key, case_key AS target, own_key AS by_key, ${dayOf} AS day, 9 AS place, items,
+  SELECT DISTINCT unnest(list_distinct([e.family_key, coalesce(n.family_key, case_key)])) AS family_key, case_key AS target, own_key AS by_key, ${dayOf} AS day, 9 AS place, items,
     CASE WHEN kind IN ('set_aside', 'changed') AND is_decided AND own_key <> case_key AND ${isOfFirst} THEN '${revoked}'
       WHEN kind IN ('appeal_withdrawn', 'retrial_refused', 'in_force', 'carried_out') THEN 'in force' WHEN kind IN ('upheld', 'lapsed') THEN kind
       ELSE 'overturned' END AS fate
-  FROM stated_events WHERE kind IN ('upheld', 'set_aside', 'changed', 'remanded', 'appeal_withdrawn', 'retrial_refused', 'in_force', 'carried_out', 'lapsed')
+  FROM stated_events AS e LEFT JOIN number_families AS n ON n.number_key = e.case_key WHERE kind IN ('upheld', 'set_aside', 'changed', 'remanded', 'appeal_withdrawn', 'retrial_refused', 'in_force', 'carried_out', 'lapsed')
     AND (own_key <> case_key OR kind = 'in_force')
     -- One of several who appeal gave that up.
     AND NOT (kind = 'appeal_withdrawn' AND own_key IN (SELECT case_number_key FROM cases WHERE outcome = 'procedural' AND case_number_key IS NOT NULL))`
@@ -93,12 +93,16 @@ export const fates = `
   GROUP BY family_key`
 
 /** A later instance supersedes a retrial only by naming its number. */
-const ownPlace = `CASE WHEN contains(case_number_key, '民督') THEN 0 WHEN stage = 'first instance' THEN 1 WHEN stage = 'appeal' THEN 2 END`
+const ownPlace = `CASE WHEN contains(case_number_key, '民督') THEN 0 WHEN stage = 'first instance' OR may_appeal THEN 1 WHEN stage = 'appeal' THEN 2 END`
+
+/** A retrial of what no appeal had decided may be appealed against, as its closing says. Source: Civil Procedure Law (2023), article 218. */
+export const mayAppeal = `coalesce(stage = 'retrial' AND case_number_key IN (
+  SELECT case_number_key FROM cases WHERE number_procedure = '再审' AND regexp_matches(content, '不服本(?:判决|裁定)[^。；]{0,120}上诉')), false)`
 
 /** Whether one of these became of the decision, or of the item of the sum, later and at a higher instance. */
 const became = (...names: readonly string[]): string => `
   len(list_filter(coalesce(fates, []), lambda f: f.fate IN (${literals(names)}) AND f.day >= coalesce(decided_on, DATE '0001-01-01')
-    AND CASE WHEN f.target IS NULL THEN f.place > coalesce(${ownPlace}, 9) ELSE f.target = case_number_key END
+    AND CASE WHEN f.target IS NULL THEN f.by_key IS DISTINCT FROM case_number_key AND f.place > coalesce(${ownPlace}, 9) ELSE f.target = case_number_key END
     AND (len(f.items) = 0 OR item IS NULL OR list_contains(f.items, item::VARCHAR)))) > 0`
 
 /** A decision of which only other items were changed stands for this one. */
@@ -132,11 +136,11 @@ export const effectiveness = (orders: string, freed = 'NULL'): string => `
     WHEN ${became('partly overturned')} THEN 'partly superseded'
     WHEN ${became(revoked)} THEN 'not known'
     WHEN outcome = 'payment_order' THEN CASE WHEN ${became('in force')} THEN 'in force' ELSE 'payment order, no objection held' END
-    WHEN stage IN ('appeal', 'retrial') OR outcome = 'mediated' OR document_kind = '调解书' THEN 'final'
+    WHEN (stage IN ('appeal', 'retrial') AND NOT may_appeal) OR outcome = 'mediated' OR document_kind = '调解书' THEN 'final'
     WHEN ${became('upheld')} OR ${otherItems} OR (stage = 'first instance' AND is_upheld_in_text) THEN 'upheld'
     WHEN ${became('in force')} THEN 'in force'
     WHEN ${became('unknown')} OR (stage = 'first instance' AND NOT is_upheld_in_text) THEN 'appealed, result not recognised'
-    WHEN stage = 'first instance' THEN CASE likely WHEN 'upheld' THEN 'upheld, as is likely' WHEN 'enforced' THEN 'in force, as is likely'
+    WHEN stage = 'first instance' OR may_appeal THEN CASE likely WHEN 'upheld' THEN 'upheld, as is likely' WHEN 'enforced' THEN 'in force, as is likely'
       WHEN 'other' THEN 'an appeal is likely of this case' ELSE 'first instance, no appeal held' END
     ELSE 'not known' END`
 
@@ -215,7 +219,7 @@ const judged = (sums: string, orders: string, freed?: string): string => `
     WITH judged AS (
       SELECT h.*, ${effectiveness(orders, freed)} AS effectiveness, coalesce(hash(h.document_id) <> c.first_copy, false) AS is_copy,
         ${statesBelow} AND ${isInFirstInstance} AS is_restated
-      FROM (${sums}) AS h
+      FROM (SELECT *, ${mayAppeal} AS may_appeal FROM (${sums})) AS h
       LEFT JOIN (${reviewsInText}) AS t ON t.library = h.library AND t.case_id = h.case_id
       LEFT JOIN (${fates}) AS r ON r.family_key = h.family_key
       LEFT JOIN (${likelyFollowed}) AS l ON l.enterprise_id = h.enterprise_id AND l.family_key = h.family_key

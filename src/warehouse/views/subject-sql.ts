@@ -156,11 +156,12 @@ const accusedIn = `
   WHERE p.side = 'defendant' AND (p.library, p.case_id) IN (SELECT (library, case_id) FROM cases WHERE outcome = 'convicted')`
 
 /**
- * Published cases without a position of any party. Their lists have the sides of the first instance: who appealed is
- * not known, and what is upheld may be won by either.
+ * Published cases without a position of any party, and retrials that no party asked for. Their lists have the sides of the
+ * first instance: who appealed is not known, and what is upheld may be won by either.
  */
 const unknownAppellants = `
-  SELECT library, case_id FROM case_parties WHERE library = 'qwal' GROUP BY library, case_id HAVING count(side) = 0`
+  SELECT library, case_id FROM case_parties WHERE library = 'qwal' OR case_id IN (SELECT case_id FROM cases WHERE number_procedure = '再审')
+  GROUP BY library, case_id HAVING count(side) = 0`
 
 /** Documents as the list has them, the role also by the full text. Two halves: only those without a role are joined. */
 const listedDocuments = `
