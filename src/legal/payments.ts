@@ -53,7 +53,7 @@ export const isThreatened = (sentence: string, at: number): boolean =>
 
 /** What a change leaves behind: 变更第二项“丙承担补充责任”为. */
 const CHANGED_FROM =
-  /(?:变更|将)[^；“"]{0,160}?[“"][^”"；]{1,200}[”"](?:变更|改判)?为[：:]?|变更[^；]{0,160}?项(?:内容)?为[：:，]?|变更[^；]{0,160}?为[：:]/g
+  /(?:变更|将)[^；“"]{0,160}?[“"][^”"；]{1,200}[”"](?:变更|改判)?为[：:]?|变更[^；]{0,160}?项(?:内容)?为[：:，]?|变更[^；]{0,160}?(?:为[：:]|元为)/g
 /** A sentence without what a change leaves behind, as long as it is. */
 export const unchanged = (sentence: string): string =>
   sentence.replace(CHANGED_FROM, (changed) => '　'.repeat(changed.length))
@@ -239,7 +239,7 @@ const isOther = (one: Mention, other: Mention): boolean =>
 
 /** A fine is imposed, not paid by a verb: 并处罚金人民币一万元, 没收个人财产五万元, 处以罚款五千元. */
 const IMPOSED =
-  /(?:(?:判处|并处|单处|各处|处以?|科以|罚)\s?(?:罚[金款])|没收(?:其)?个人(?:部分)?财产|[对予][^，。；]{1,40}罚款|(?<!不)准[予许][^。；]{0,140}罚款)(?:人民币|各|共计|计|：)?\s?$/
+  /(?:(?:判处|并处|单处|各处|处以?|科以|罚)\s?(?:罚[金款])|没收(?:其)?个人(?:部分)?财产|[对予][^，。；]{1,40}罚款|(?<!不)准[予许][^。；]{0,140}(?:罚款|没收其?违法所得))(?:人民币|各|共计|计|：)?\s?$/
 const ACCUSED = /^(?:(?:各|[二两三四五六七八九])?(?:原审)?(?:上诉人)?被告(?:人|单位)|罪犯|被罚款人|被处罚人)$/
 
 /** Who is fined by the sum at this place: the last accused named before it, else those of the fine before (犯盗窃罪…；犯诈骗罪，并处罚金…). Null where none is imposed. */

@@ -7,7 +7,7 @@ export const ruleVersions = {
   interest: 11,
   liabilities: 16,
   mentions: 10,
-  orders: 45,
+  orders: 46,
   outcomes: 42,
   parties: 15,
   people: 7,

@@ -490,9 +490,9 @@ describe('what a decision is for each party, and by which rule', () => {
     'appeal of who is not known': '被上诉人（原审被告）：甲公司。',
     trial: '公诉机关：江北区人民检察院。\n被告单位：甲公司。\n被告人：于某。\n附带民事诉讼被告：丙公司。',
     review: '复议申请人（利害关系人）：丙厂。\n申请执行人：林某。\n被执行人：乙公司。',
+    'appeal against a conviction': '上诉人（原审被告人）：于某。\n原审被告单位：甲公司。',
   }
 
-    'appeal against a conviction': '上诉人（原审被告人）：于某。\n原审被告单位：甲公司。',
   test.each(
     rulesOf(`
       # what a decision is for each party, and by which rule
@@ -530,8 +530,6 @@ describe('what a decision is for each party, and by which rule', () => {
       一、被告单位甲公司犯污染环境罪，判处罚金100元，被告人于某无罪。 ⇒ neutral by side | lost by side | won by acquitted | neutral by nothing for it
       一、被告单位甲公司犯污染环境罪，判处罚金100元；⏎二、宣告甲公司原法定代表人于某无罪。 ⇒ neutral by side | lost by side | won by acquitted | neutral by nothing for it
       一、被告单位甲公司无罪；⏎二、被告人于某犯污染环境罪，判处拘役一个月。 ⇒ neutral by side | won by acquitted | lost by side | neutral by nothing for it
-      @ appeal of who is not known
-      驳回上诉，维持原判。 ⇒ won by side
       # an appeal decides for each accused by the words that name it, also where it upholds an item; not by what it sets aside
       @ appeal against a conviction
       一、维持一审判决第一项，即被告单位甲公司犯污染环境罪，判处罚金100元；⏎二、撤销一审判决第二项，即被告人于某犯污染环境罪，判处拘役一个月；⏎三、于某无罪。 ⇒ won by acquitted | lost by convicted
@@ -539,6 +537,8 @@ describe('what a decision is for each party, and by which rule', () => {
       一、撤销一审判决；⏎二、于某无罪。 ⇒ won by acquitted | null by null
       一、撤销一审判决第一项，即被告单位甲公司犯污染环境罪，判处罚金100元；⏎二、甲公司无罪；⏎三、维持一审判决第二项。 ⇒ partly by side | won by acquitted
       驳回上诉，维持原判。 ⇒ lost by side | null by null
+      @ appeal of who is not known
+      驳回上诉，维持原判。 ⇒ won by side
       @ review
       撤销江北区人民法院（2020）粤01执异9号执行裁定。 ⇒ won by side | null by nothing for it | null by nothing for it
       # by law it answers for its branch (Civil Code, article 74), unless the claim against it is refused; not for a company of a like name

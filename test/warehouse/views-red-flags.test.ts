@@ -319,6 +319,33 @@ states(
   '国家税务总局某区税务局 + application_granted + 罚款 → penalties; penalty, 国家税务总局某区税务局 + application_granted → ',
   '某市城市管理局 + application_granted + 罚款 → penalty',
 )
+const wagesBy = (authority: string, outcome: string, said: string): Scene => {
+  const { sql, tell } = reviewOf(authority, outcome)
+  const text: Fact = [
+    'cases',
+    {
+      library: 'ptal',
+      case_id: '(2025)苏0508行审123号',
+      case_number_key: '(2025)苏0508行审123号',
+      outcome,
+      content: said,
+    },
+  ]
+  return {
+    sql,
+    tell: async (into) => {
+      await tell(into)
+      await telling(text)(into)
+    },
+  }
+}
+states(
+  'wages fire where a court lets the authority for labour enforce that they are paid',
+  wagesBy,
+  '某区人力资源和社会保障局 + application_granted + 责令其支付张某等12人工资合计9元 → wages',
+  '某区人力资源和社会保障局 + enforcement_refused + 责令其支付张某等12人工资合计9元 → ',
+  '某区人力资源和社会保障局 + application_granted + 对其未签劳动合同罚款 → , 某市城市管理局 + application_granted + 责令其支付张某工资 → ',
+)
 
 const thrice = (item: string): Fact[] => ['01', '03', '05'].map((month) => change(`${item} 2020-${month}-01`))
 states(

@@ -124,6 +124,25 @@ const cases: readonly string[] = [
   '民初 granted list | 支持原告对被告甲公司的诉讼请求',
   '民初 list | 驳回原告对被告甲公司的诉讼请求',
   '民初 granted | 驳回原告对被告甲公司的诉讼请求',
+  // A criminal judgment takes what it gained or holds; not what others took from it, what is handed in, or what a later one sets aside.
+  ...[
+    '追缴被告单位甲公司违法所得9元，上缴国库',
+    '被告单位甲公司的违法所得9元，予以追缴',
+    '冻结在案的甲公司账户内赃款9元，发还被害人',
+  ].map((item) => `刑初 | 判决如下：${item}。 | forfeited | ${item}`),
+  ...[
+    '追缴丁某违法所得9元，发还被害单位甲公司',
+    '追缴丁某从甲公司骗取的9元',
+    '追缴丁公司违法所得9元',
+    '甲公司已退缴的违法所得9元，予以没收',
+    '撤销一审判决第三项，即追缴甲公司违法所得9元',
+  ].map((item) => `刑初 | 判决如下：${item}。`),
+  '刑初 | 检察院建议追缴甲公司违法所得9元。判决如下：丁某无罪。',
+  '民初 | 判决如下：追缴甲公司违法所得9元。',
+  // The fine of an authority that its decision states, not that of another.
+  '行审 | 某局作出处罚决定，对甲公司罚款9元。 | penalty_stated | 某局作出处罚决定，对甲公司罚款9元',
+  '行审 | 某局决定对案外人罚款9元。',
+  '民初 | 某局作出处罚决定，对甲公司罚款9元。',
 ]
 
 const stages: Readonly<Record<string, string>> = { 民初: 'first~instance', 民终: 'appeal', 执: 'enforcement' }
@@ -171,6 +190,28 @@ test('whose enforcement ends a text or a list says, of each once; a mark ends no
   expect(await besideThree(remarks, 'case_enforcement', texts)).toEqual(['d1 | ended_for 丁公司 甲公司 | -'])
   const listed = texts.replaceAll(/(d\d) kind/g, 'document_events document_id=$1 kind')
   expect(await linesBeside(remarks, ...three, listed)).toEqual(['d1 | ended_for 丁公司 甲公司 | -'])
+})
+
+test('a suit over a penalty that it does not win leaves the penalty, of a suit without a cause as is possible', async () => {
+  const suit = (id: string, more: string): string =>
+    `subject_documents enterprise_id=e1 document_id=${id} family_key=${id[0]} case_key=(2024)京行${id[1] === '1' ? '初' : '终'}1号 decided_on=2024-0${id[1]}-01 ${more}`
+  const lost = 'role=plaintiff outcome=dismissed subject_outcome=lost'
+  const upheld = 'role=plaintiff outcome=upheld subject_outcome=lost'
+  const rows = [
+    ...[suit('a1', `${lost} cause=行政处罚`), suit('a2', `${upheld} cause=行政处罚`)],
+    ...[suit('b1', lost), suit('c1', `${lost} cause=工伤认定`)],
+    ...[
+      suit('d1', `${lost} cause=行政处罚`),
+      suit('d2', 'role=plaintiff outcome=reversed subject_outcome=won'),
+    ],
+    suit('f1', 'role=third_party outcome=dismissed cause=行政处罚'),
+    suit('g1', 'role=plaintiff outcome=granted subject_outcome=won cause=行政处罚'),
+    suit('g2', 'role=defendant original_role=plaintiff outcome=appeal_withdrawn subject_outcome=neutral'),
+  ]
+  expect(await linesBeside(remarks, base, ...rows)).toEqual([
+    'a2 | penalty_stands | 处罚',
+    'b1 | penalty_stands | -',
+  ])
 })
 
 test('who is paid before others is named as the text names its party', async () => {

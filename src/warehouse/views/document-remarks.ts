@@ -83,6 +83,18 @@ export const grantedToAuthority = `
     ON later.enterprise_id = d.enterprise_id AND later.family_key = d.family_key AND later.decided_on > d.decided_on
   WHERE ${isReviewOfAuthority} AND d.role = 'defendant' AND d.outcome IN ('application_granted', 'partly_granted')`
 
+const last = (value: string): string =>
+  `arg_max(${value}, (decided_on, document_id)) FILTER (outcome IS NOT NULL)`
+
+/** The last decisions of suits that the enterprise brought over a penalty of an authority, where they leave the penalty; of a suit without a cause it is not known what it is about. */
+export const penaltiesLeft = `
+  SELECT enterprise_id, ${last('document_id')} AS document_id, family_key, max(decided_on) AS decided_on, max(matter) AS matter
+  FROM (SELECT *, CASE WHEN regexp_matches(concat_ws(' ', cause, title), '处罚|罚款') THEN '处罚' WHEN cause IS NOT NULL THEN '' END AS matter
+    FROM subject_documents WHERE regexp_matches(case_key, '行(初|终|再)'))
+  GROUP BY enterprise_id, family_key HAVING bool_or(coalesce(original_role, role) = 'plaintiff') AND bool_or(matter IS DISTINCT FROM '')
+    AND ${last("coalesce(subject_outcome, '')")} <> 'won' AND (${last('outcome')} IN ('dismissed', 'withdrawn', 'rejected', 'inadmissible', 'upheld', 'reversed')
+      OR (${last('outcome')} = 'appeal_withdrawn' AND NOT bool_or(coalesce(subject_outcome IN ('won', 'partly'), false))))`
+
 /** What one side owes the other, as a court finds it before it sets claims off. */
 const owes = '[^，。；：]{2,40}(?:应付|应支付|应给付|应赔偿|应返还|尚欠|欠付)[^，。；]{0,24}?[0-9.,]+万?元'
 
@@ -115,6 +127,11 @@ const isReplaced = `(regexp_matches(said, '变更[^。；]*为([^。；]*[^被])
     AND (contains(said, concat('申请执行人', name)) OR contains(said, concat('申请执行人由', name)) OR (is_full AND len(regexp_extract_all(content, '(^|[^被])申请执行人[^：:。；，、]{0,12}[：:]')) = 1
       AND regexp_matches(${withNamed('content', 'name')}, '(^|[^被])申请执行人[^：:。；，、]{0,12}[：:]${NAMED}([^、和]|$)'))))`
 
+const custody = '冻结|扣押|查封'
+/** Whether a sentence takes from the enterprise what it gained or holds: not what others took from it, nor what is paid back to it. */
+const takesFromIt = `NOT regexp_matches(${withNamed('said', 'name')}, '(被害单位|发还|返还|退赔|退还)${NAMED}')
+  AND regexp_matches(${withNamed('said', 'name')}, '(追缴|没收)[^，。；从向由侵骗占诈挪]{0,40}${NAMED}|(^|[、，：的]|单位|上诉人）?)${NAMED}[^，。]{0,30}(所得|赃款|利益|款|资金|财物|财产)[^。]{0,80}(追缴|没收|上缴国库)|(${custody})[^，。；]{0,20}${NAMED}[^。；]*(发还|没收|上缴|追缴)')`
+
 /**
  * What texts narrate, by kind: of which documents, and the sentences that say it. What a judgment decides stands behind
  * its last 判决如下 (`decides`): an appeal quotes the items of the judgment below before that.
@@ -140,6 +157,22 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
     'overdue_alleged',
     "role = 'defendant' AND contains(case_key, '破') AND NOT regexp_matches(content, '(认为|查明|认定)[^。]{0,200}(公司|被申请人|债务人|其)(已经?|确实?|现)?不能清偿到期债务')",
     "regexp_extract_all(content, '以[^。；]{0,40}不能清偿到期债务[^。；]{0,40}为由')[:1]",
+  ],
+  [
+    'forfeited',
+    "contains(case_key, '刑')",
+    `list_filter(regexp_extract_all(decides, '[^。；：\\n]*(?:追缴|没收|发还|上缴)[^。；\\n]*'),
+      lambda said: contains(said, name) AND NOT regexp_matches(said, '撤销|驳回|不予|解除|退缴|退出的') AND ${takesFromIt})`,
+  ],
+  [
+    'penalty_stated',
+    "regexp_matches(case_key, '行(审|初|终|再)')",
+    "list_filter(regexp_extract_all(content, '[^。；\\n]*(?:作出|决定|处)[^。；\\n]*罚款[^。；\\n]*元[^。；\\n]*'), lambda said: NOT regexp_matches(said, '案外人|第三人|另案|变更|不服|加处'))",
+  ],
+  [
+    'penalty_changed',
+    "role = 'plaintiff' AND regexp_matches(case_key, '行(初|终|再)')",
+    "list_filter(regexp_extract_all(decides, '[^。；：\\n]*变更[^。；\\n]*罚款[^。；\\n]*元'), lambda said: NOT contains(said, '驳回'))",
   ],
   [
     'administrator',
@@ -252,14 +285,14 @@ const inTexts = `
 export const documentRemarks: View = {
   term: '文书附记',
   meaning:
-    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that an authority may enforce its decision on it, that it is the debtor or creditor of an enforcement under review or becomes one, that another takes its place as creditor, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, that a bankruptcy has no ground or that who applies says that debts are overdue, that it has an administrator, what sides owe each other before claims are set off, that the debt of a decision was performed or agreed on anew, what a default of its settlement costs, and for how long something is held',
+    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that an authority may enforce its decision on it, that it is the debtor or creditor of an enforcement under review or becomes one, that another takes its place as creditor, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, what a criminal judgment takes from the enterprise, the fine of an authority and that a suit over it leaves it, that a bankruptcy has no ground or that who applies says that debts are overdue, that it has an administrator, what sides owe each other before claims are set off, that the debt of a decision was performed or agreed on anew, what a default of its settlement costs, and for how long something is held',
   columns: {
     enterprise_id: columns.enterpriseId,
     document_id: columns.documentId('document that says it'),
     family_key: columns.familyKey,
     kind: label(
       '附记',
-      'ended_for, priority, refused_against_it, granted_to_authority (行审), debtor_in_review and creditor_in_review (of an enforcement), added_as_debtor (追加为被执行人), made_creditor (变更为申请执行人), replaced_as_creditor, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), administrator (of the enterprise), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), receivable_alleged, held_elsewhere, of_other_side (its means, in what the enterprise enforces or applied for), performed or agreed_anew (the debt of the dispute, by a text of another or by the appeal that is withdrawn), in_default (what a settlement lays down for that)',
+      'ended_for, priority, refused_against_it, granted_to_authority (行审), penalty_stated (of an authority), penalty_changed (by a judgment), penalty_stands (after a suit over it; evidence NULL where its cause is not known), forfeited (追缴、没收), debtor_in_review and creditor_in_review (of an enforcement), added_as_debtor (追加为被执行人), made_creditor (变更为申请执行人), replaced_as_creditor, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), administrator (of the enterprise), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), receivable_alleged, held_elsewhere, of_other_side (its means, in what the enterprise enforces or applied for), performed or agreed_anew (the debt of the dispute, by a text of another or by the appeal that is withdrawn), in_default (what a settlement lays down for that)',
     ),
     names: parties(
       '涉及人',
@@ -267,10 +300,11 @@ export const documentRemarks: View = {
     ),
     evidence: text(
       '依据',
-      'out of what a priority is paid, the item that refuses the claim or makes the enterprise a debtor, what sides owe each other, what is asked of the enterprise beside another debtor, the term for which something is held, a receivable that a creditor alleges, or what another case holds',
+      'out of what a priority is paid, what is taken or a fine, the item that refuses the claim or makes the enterprise a debtor, what sides owe each other, what is asked of the enterprise beside another debtor, the term for which something is held, a receivable that a creditor alleges, or what another case holds',
     ),
   },
   sql: `
     SELECT enterprise_id, document_id, family_key, kind, names, evidence
-    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${sidesInReview} UNION ALL ${byAdministrator} UNION ALL SELECT enterprise_id, document_id, family_key, 'granted_to_authority', [], NULL FROM (${grantedToAuthority}) UNION ALL ${ofDebts} UNION ALL ${inDefault} UNION ALL ${inTexts})`,
+    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${sidesInReview} UNION ALL ${byAdministrator} UNION ALL SELECT enterprise_id, document_id, family_key, 'granted_to_authority', [], NULL FROM (${grantedToAuthority})
+      UNION ALL SELECT enterprise_id, document_id, family_key, 'penalty_stands', [], nullif(matter, '') FROM (${penaltiesLeft}) UNION ALL ${ofDebts} UNION ALL ${inDefault} UNION ALL ${inTexts})`,
 }

@@ -1,9 +1,10 @@
 import { literals } from '../../contract/sql.ts'
 import { coded, date, label, mixed, money, type View } from '../../rows/tables/table.ts'
 import { codeWords, inForceEffects } from '../../rows/words/code-words.ts'
-import { ofDebts } from './document-remarks.ts'
+import { ofDebts, penaltiesLeft } from './document-remarks.ts'
+import { mayAppeal } from './payments.ts'
 import * as columns from './subject-columns.ts'
-import { branches } from './subject-sql.ts'
+import { branches, subjectNames } from './subject-sql.ts'
 
 type Question = keyof typeof codeWords.openQuestion
 
@@ -74,8 +75,8 @@ const won = `
   SELECT d.enterprise_id, 'won' AS question, 'subject_documents' AS source, d.document_id AS row_key, d.decided_on AS happened_on, ${noSum}, d.case_key AS detail
   FROM subject_documents AS d
   ANTI JOIN (SELECT enterprise_id, family_key, max(decided_on) AS last_on FROM subject_documents WHERE stage IN ('appeal', 'retrial', 'enforcement') GROUP BY ALL) AS r
-    ON r.enterprise_id = d.enterprise_id AND r.family_key = d.family_key AND r.last_on >= d.decided_on
-  WHERE d.stage = 'first instance' AND d.outcome IN ('dismissed', 'granted', 'partly_granted') AND d.subject_outcome = 'won' AND coalesce(d.original_role, d.role) = 'defendant'
+    ON r.enterprise_id = d.enterprise_id AND r.family_key = d.family_key AND r.last_on >= d.decided_on + (d.stage <> 'first instance')::INTEGER
+  WHERE ((d.stage = 'first instance' AND d.outcome IN ('dismissed', 'granted', 'partly_granted')) OR (d.outcome = 'reversed' AND ${mayAppeal})) AND d.subject_outcome = 'won' AND coalesce(d.original_role, d.role) = 'defendant'
     AND (d.enterprise_id, d.family_key) NOT IN (SELECT (enterprise_id, family_key) FROM likely UNION ALL SELECT (enterprise_id, likely_key) FROM likely)`
 
 /** Property whose term ended, whose debt was paid, or of which a text only says that it is held. */
@@ -117,7 +118,10 @@ const unseen = `
   SELECT enterprise_id, CASE text_state WHEN 'withheld' THEN 'withheld' ELSE 'penalty' END AS question, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, coalesce(case_number, title) AS detail
   FROM subject_documents WHERE (text_state = 'withheld' AND role IS DISTINCT FROM 'third_party')
     OR (outcome IS DISTINCT FROM 'enforcement_refused' AND (enterprise_id, document_id) IN (SELECT (enterprise_id, document_id) FROM orders WHERE amount_role = '罚款'))
+    OR (enterprise_id, document_id) IN (SELECT (enterprise_id, document_id) FROM (${penaltiesLeft}) WHERE matter <> '')
     OR (outcome = 'fined' AND role = 'defendant' AND (library, case_id) NOT IN (SELECT (library, case_id) FROM case_amounts WHERE role = '罚款' AND len(payer_keys) > 0))
+    OR (outcome = 'fined' AND (enterprise_id, library, case_id) IN (SELECT (n.enterprise_id, a.library, a.case_id)
+      FROM (SELECT library, case_id, unnest(payer_keys) AS name_key FROM case_amounts WHERE role = '罚款' AND is_ordered) AS a JOIN (${subjectNames}) AS n USING (name_key)))
     OR (outcome = 'convicted' AND role = 'defendant' AND subject_outcome = 'lost' AND (library, case_id) IN (SELECT (library, case_id) FROM case_amounts WHERE role = '罚款' AND coalesce(len(payer_keys), 0) = 0))`
 
 const unlisted = `

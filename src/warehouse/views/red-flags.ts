@@ -146,6 +146,11 @@ const enforcedPenalties = `
   SELECT * FROM (${grantedToAuthority}) WHERE document_id IN (${askedBy('生态环境|环境保护|环保')})
     OR (document_id IN (${askedBy('税务')}) AND (enterprise_id, document_id) IN (${finedIn}))`
 
+/** Wages that a court lets an authority enforce, by their sum, or by a text of the authority for labour. */
+const enforcedWages = `
+  SELECT * FROM (${grantedToAuthority}) WHERE (enterprise_id, document_id) IN (SELECT (enterprise_id, document_id) FROM orders WHERE amount_role = '劳动报酬')
+    OR (document_id IN (${askedBy('人力资源|劳动')}) AND (library, case_id) IN (SELECT (library, case_id) FROM cases WHERE contains(case_number_key, '行审') AND regexp_matches(content, '责令[^。；]{0,60}(?:支付|补发|清偿|发放)[^。；]{0,60}(?:工资|劳动报酬)')))`
+
 /** The states that rules fire on, with what their conditions ask; each is read once for all rules. */
 const states = {
   marks: `
@@ -193,7 +198,9 @@ const states = {
     FROM (${owing}) AS o JOIN (
       SELECT * FROM subject_documents WHERE ${isLabour}
       QUALIFY row_number() OVER (PARTITION BY enterprise_id, family_key ORDER BY stage = 'enforcement', decided_on DESC, document_id) = 1) AS d
-      ON d.enterprise_id = o.enterprise_id AND d.family_key = o.family_key`,
+      ON d.enterprise_id = o.enterprise_id AND d.family_key = o.family_key
+    UNION ALL
+    SELECT enterprise_id, 'subject_documents', document_id, decided_on, ${noSum}, concat_ws(' ', coalesce(case_number, case_key), cause), cause, title FROM (${enforcedWages})`,
   liabilities: `
     SELECT * EXCLUDE (currency), 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, concat_ws(' ', case_key, evidence) AS detail
     FROM (${notPaid("FROM guarantees WHERE effectiveness NOT IN ('superseded', 'lapsed')")})
@@ -215,7 +222,7 @@ const sources: Readonly<Record<State, readonly string[]>> = {
   judgments: ["case_amounts WHERE part IN ('order', 'upheld')", 'document_amounts'],
   suits: ['subject_documents'],
   convictions: [`subject_documents WHERE ${isConvicted}`],
-  disputes: [`subject_documents WHERE ${isLabour}`],
+  disputes: [`subject_documents WHERE ${isLabour} OR ${isReviewOfAuthority}`],
   liabilities: ["stated_events WHERE kind IN ('liable', 'pledged')"],
   changes: ['stated_events'],
 }

@@ -513,7 +513,7 @@ describe('enforcement', () => {
     'that a court lets an authority enforce what it decided is called so': [
       ofAuthority(1, 'application_granted'),
       order('d1', '5000.00', { role: '罚款' }),
-      '经法院裁定准予强制执行的行政决定（是否已履行、执行未见）：(2025)京0105行审1号（2025-03-01） D1。',
+      '经法院裁定准予强制执行的行政决定（是否已履行、执行未见）：(2025)京0105行审1号（2025-03-01）（对企业处罚金、罚款 人民币 5,000.00 元） D1。',
       not('执行中', '作为被执行人：', '以其为被执行人的案件'),
     ],
     'that its status is liquidation or bankruptcy does not stand beside none that was found': [
@@ -2243,7 +2243,13 @@ describe('what a decision leaves may be a flag that no rule fires on', () => {
       ...{ plaintiff: subject, defendant: '某市生态环境局', outcome: of },
       ...{ ...more, listed: { cause, number_category: '行政案件', ...more.listed } },
     })
-  const wages = '无法判断（法院准予强制执行责令其支付工资的行政决定，是否已付未见）：应付劳动债务（欠薪等）'
+  const wages = '无法判断（法院准予强制执行人社部门对其的行政决定，是否涉及工资未见）：应付劳动债务（欠薪等）'
+  const byLabour: Item = {
+    ...{
+      table: 'document_parties',
+      set: "UPDATE document_parties SET name = '某区人力资源和社会保障局' WHERE document_id = 'd1' AND side = 'plaintiff'",
+    },
+  }
   const penalty = '无法判断（企业诉环保、税务机关的行政案件未获支持，所诉处罚可能仍有效）：环保、税务处罚'
   const secured = (over: string): Item => ({
     ...{ table: 'case_liabilities', case_id: 'd1', kind: '优先受偿', name: other, name_keys: [other], over },
@@ -2260,16 +2266,15 @@ describe('what a decision leaves may be a flag that no rule fires on', () => {
         overPenalty('dismissed', '行政处罚', { defendant: '某市市场监督管理局' }),
         not(penalty),
       ],
-      'wages that an authority may enforce': [
+      'what the authority for labour may enforce, which may be wages': [
         ofAuthority(1, 'application_granted'),
-        order('d1', '900.00', { role: '劳动报酬' }),
+        byLabour,
         wages,
       ],
-      'not wages that it may not, or another sum': [
+      'not what it may not, or another authority': [
         ofAuthority(1, 'enforcement_refused'),
-        order('d1', '900.00', { role: '劳动报酬' }),
+        byLabour,
         ofAuthority(2, 'application_granted'),
-        order('d2', '900.00', { role: '罚款' }),
         not(wages),
       ],
       'its mortgage for a debt that another is ordered to pay': [
@@ -2396,15 +2401,15 @@ describe('what was not found says what was searched', () => {
         appeal(1, { ...byIt, number: '(2025)京03刑终1号', outcome: 'upheld' }),
         '无法判断（有刑事案件，对企业的最终结果未能认定）：单位犯罪（刑事判决）',
       ],
-      'nothing follows from a review of an enforcement against it that is not seen': [
-        objection(2, { ...byIt, outcome: 'objection_refused' }),
-        ofParty('x2', subject, "position = '异议人', original_position = '被执行人'"),
-        '无法判断（其为被执行人的执行案件只见审查或追加、变更的文书，执行到何阶段未见）：终本（未执行完毕）、被强制执行（未见终结）',
-      ],
       'nor from a criminal appeal that changes what was decided, not in its favour': [
         document('d1', '(2025)京0105刑初1号', { plaintiff: '北京市朝阳区人民检察院', outcome: 'acquitted' }),
         appeal(2, { number: '(2025)京03刑终2号', origin: '(2025)京0105刑初1号', outcome: 'partly_reversed' }),
         '无法判断（有刑事案件，对企业的最终结果未能认定）：单位犯罪（刑事判决）',
+      ],
+      'nothing follows from a review of an enforcement against it that is not seen': [
+        objection(2, { ...byIt, outcome: 'objection_refused' }),
+        ofParty('x2', subject, "position = '异议人', original_position = '被执行人'"),
+        '无法判断（其为被执行人的执行案件只见审查或追加、变更的文书，执行到何阶段未见）：终本（未执行完毕）、被强制执行（未见终结）',
       ],
       'nothing follows from a suit against it of a kind that only a bankruptcy brings': [
         suit(1, { listed: { cause: '取回权纠纷' } }),
@@ -3004,6 +3009,37 @@ describe('the bottom line', () => {
       '一审 有罪（对企业处罚金、罚款 人民币 100,000.00 元）',
       '行政处罚、罚款：金额多少、是否缴清、因何处罚（未载明的）（请提供处罚决定书与缴款凭证）：1 [',
       not('均未载明金额'),
+    ],
+    'says what a criminal judgment takes from it, and that a later one may have changed that': [
+      document('d1', '(2025)京0105刑初1号', {
+        ...{ plaintiff: '北京市朝阳区人民检察院', outcome: 'convicted' },
+        held: { content: `判决如下：追缴被告单位${subject}违法所得900元，上缴国库。` },
+      }),
+      document('d2', '(2025)京0105刑初2号', {
+        ...{ plaintiff: '北京市朝阳区人民检察院', outcome: 'convicted' },
+        held: { content: `判决如下：冻结在案的${subject}账户内赃款，发还被害人。` },
+      }),
+      appeal(3, { number: '(2025)京03刑终3号', origin: '(2025)京0105刑初2号', outcome: 'partly_reversed' }),
+      '裁判追缴、没收或处置其违法所得、名下涉案款物（未计入合计，是否已缴、已处置未见）：(2025)京0105刑初1号（人民币 900.00 元）',
+      '(2025)京0105刑初2号（后有部分改判，是否维持待核实）',
+    ],
+    'says that a penalty stands that its suit did not set aside, its fine as stated, and asks whether it was paid':
+      [
+        document('d1', '(2025)京0105行初1号', {
+          ...{ plaintiff: subject, defendant: '某市应急管理局', outcome: 'dismissed' },
+          listed: { cause: '行政处罚', number_category: '行政案件' },
+          held: { content: '被告作出处罚决定，对原告罚款900元。对案外人另行作出罚款80元的决定。' },
+        }),
+        '企业的请求未获支持，所诉行政处罚未见被撤销或变更（载明罚款 人民币 900.00 元），是否已缴未见',
+        '缴款凭证）：1 [',
+      ],
+    'says how much a fine is that a judgment changed': [
+      document('d1', '(2025)京0105行初1号', {
+        ...{ plaintiff: subject, defendant: '某市应急管理局', outcome: 'granted' },
+        listed: { cause: '行政处罚', number_category: '行政案件' },
+        held: { content: '判决如下：变更被告对原告罚款900元为罚款500元。' },
+      }),
+      '裁判载明变更后的罚款 人民币 500.00 元，是否已缴未见',
     ],
     'says of a conviction that it is of others, and what the enterprise has to pay by it': [
       document('d1', '(2025)京0105刑初1号', { plaintiff: '北京市朝阳区人民检察院', outcome: 'convicted' }),

@@ -25,6 +25,7 @@ import { litigationCases, sentOnBy } from './families.ts'
 import { heldByCourts } from './held.ts'
 import { caseFamilies, isBasisVoid } from './lives.ts'
 import { matters } from './matters.ts'
+import { forfeitedText } from './natures.ts'
 import { type Answer, around, firstOf, said } from './phrases.ts'
 import { carriedOutIn, openQuestions, questions } from './questions.ts'
 import { entered } from './registration.ts'
@@ -42,6 +43,7 @@ export function brief(dossier: Dossier): Html {
     ...boundText(dossier),
     ...enforcedAgainst(dossier),
     ...owedByJudgment(dossier),
+    ...forfeitedText(dossier),
     ...claimedFrom(dossier),
     ...owedToIt(dossier),
     ...heldByCourts(dossier),

@@ -294,7 +294,7 @@ function askedFor({ say, rowsOf, sumText }: Dossier, document: string): Part {
 }
 
 /** What the enterprise is fined by a document. */
-function finedIn({ payments, say, sumText }: Dossier, document: string): Part {
+export function finedIn({ payments, say, sumText }: Dossier, document: string): Part {
   const fines = payments.filter(({ row }) => isFine(row) && row.document_id === document)
   const sums = fines.map(({ row }) => html`${sumText(row)}`)
   return around(say.fined, sums, ' + ')

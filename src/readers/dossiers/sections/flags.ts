@@ -10,7 +10,7 @@ import { filled, wordFor } from '../words/words.ts'
 import { disputesOf, hasUnseenOrder, isUnstated } from './debts.ts'
 import { sidesById } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
-import { lifeOf, livesOf } from './lives.ts'
+import { lifeOf } from './lives.ts'
 import { mentions, remarks } from './natures.ts'
 import { hasUnseenAgreement, hasUnseenAward, isDebtorOfUnlisted, signsOfBankruptcy } from './unseen.ts'
 
@@ -134,34 +134,20 @@ const isRevokedAtFirst = (dossier: Dossier): boolean =>
       lifeOf(dossier, row.family_key).some((one) => one.row.case_key.includes('民撤')),
   )
 
-const isUnsuccessful = /^(?:dismissed|withdrawn|rejected|inadmissible|upheld|appeal_withdrawn)$/
-const authority = /(?:生态环境|环境保护|环保|税务)[^公司]*局/
+/** Whether a document has such a remark, and such an authority as a party. */
+const hasAuthority = (dossier: Dossier, remark: string, authority: RegExp): boolean =>
+  dossier.rowsOf(remarks).some(({ kind, document_id: id }) => {
+    const { plaintiffs = [], defendants = [] } = sidesById(dossier).get(id) ?? {}
+    return kind === remark && [...plaintiffs, ...defendants].some((name) => authority.test(name))
+  })
 
 /** Whether the last decision of a suit that it brought against such an authority over a penalty leaves the penalty. */
 const hasLostToAuthority = (dossier: Dossier): boolean =>
-  [...livesOf(dossier).values()].some((life) => {
-    const suits = life.filter(({ row }) => /行(?:初|终|再)/.test(row.case_key))
-    const last = suits.at(-1)?.row
-    const isOfPenalty = suits.some(({ row: { cause } }) => cause === null || /处罚|罚款/.test(cause))
-    const isItsOwn = suits.some(({ row }) => (row.original_role ?? row.role) === 'plaintiff')
-    const isAgainstOne = suits.some(({ row }) => {
-      const { plaintiffs = [], defendants = [] } = sidesById(dossier).get(row.document_id) ?? {}
-      return [...plaintiffs, ...defendants].some((name) => authority.test(name))
-    })
-    const isLost = last?.subject_outcome !== 'won' && isUnsuccessful.test(last?.outcome ?? '')
-    return isOfPenalty && isItsOwn && isAgainstOne && isLost
-  })
+  hasAuthority(dossier, 'penalty_stands', /(?:生态环境|环境保护|环保|税务)[^公司]*局/)
 
-/** Whether a court lets an authority enforce that it pays wages. */
-const hasWagesByAuthority = ({ rowsOf, payments }: Dossier): boolean =>
-  payments.some(
-    ({ row }) =>
-      row.view === 'ordered' &&
-      row.amount_role === '劳动报酬' &&
-      rowsOf(remarks).some(
-        ({ kind, document_id: id }) => kind === 'granted_to_authority' && id === row.document_id,
-      ),
-  )
+/** Whether a court lets the authority for labour enforce what may be that it pays wages. */
+const hasWagesByAuthority = (dossier: Dossier): boolean =>
+  hasAuthority(dossier, 'granted_to_authority', /人力资源|劳动/)
 
 /** Behind its name in what a creditor is paid from: its own thing; and before its name: a thing of another that has to do with it. */
 const [ownThing, ofAnother] = [

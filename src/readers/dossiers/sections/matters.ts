@@ -16,7 +16,7 @@ import { quotation, theirMeans } from './held.ts'
 import { isOrder, lifeLine } from './life.ts'
 import { calledBy, caseFamilies, type FamilyRow, livesOf } from './lives.ts'
 import { isCase, type Matter } from './major.ts'
-import { freedText, naturesText } from './natures.ts'
+import { freedText, naturesText, penaltyLeft } from './natures.ts'
 import { besideSums, feesText, ofBranch } from './orders.ts'
 import { around, mostNamed } from './phrases.ts'
 import { basesOf } from './questions.ts'
@@ -248,7 +248,7 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
       ? say.ofItsClaim[result]
       : between(say.forIt, [resultFor(words, role, result)])
   }
-  return html`${where === words.disputeState.unknown ? unknown : where}${where.includes(words.disputeState.paid) && paidText(dossier, family_key)}${third}${whoWon()}${naturesText(dossier, orders)}`
+  return html`${where === words.disputeState.unknown ? unknown : where}${where.includes(words.disputeState.paid) && paidText(dossier, family_key)}${third}${whoWon()}${penaltyLeft(dossier, disputeOf(family_key))}${naturesText(dossier, orders)}`
 }
 
 /** What the sum of a payment order is for, whose end says nothing of that. */

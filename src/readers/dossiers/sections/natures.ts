@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { findAmounts } from '../../../legal/amounts.ts'
+import { endOf, findAmounts } from '../../../legal/amounts.ts'
 import type { Dossier, Sum } from '../dossier.ts'
-import { between, html, type Part } from '../html.ts'
-import { code, list, texts, viewQuery } from '../rows.ts'
+import { between, type Html, html, type Part } from '../html.ts'
+import { formatAmount } from '../money.ts'
+import { code, list, type RowOf, texts, viewQuery } from '../rows.ts'
 import { standingIn } from './lives.ts'
+import { firstOf } from './phrases.ts'
 
 /* What sums are for, and what the text of a document says beside what it decides, in a few words of page one. */
 
@@ -54,6 +56,55 @@ export function freedText(dossier: Dossier, dispute: string): Part {
     return say.freed.guarantor
   if (found.some(({ evidence }) => /不(?:予|应|再)?承担/.test(evidence ?? ''))) return say.freed.liable
   return found.length > 0 && say.freed.dismissed
+}
+
+type Remark = RowOf<typeof remarks>
+
+/** The fine that such texts state of the decision of an authority; nothing where they state several. */
+export function penaltyText({ words, say, rowsOf }: Dossier, isMeant: (row: Remark) => boolean): Part {
+  const found = rowsOf(remarks).filter((row) => row.kind === 'penalty_stated' && isMeant(row))
+  const fines = new Set(found.flatMap(({ evidence }) => finesIn(evidence ?? '')))
+  const [fine = null] = fines.size === 1 ? fines : []
+  return fine !== null && between(say.penaltyOf, [words.sum('CNY', formatAmount(fine))])
+}
+
+const finesIn = (text: string): string[] =>
+  findAmounts(text).flatMap(({ amount, offset }, at, all) =>
+    amount !== null && text.slice(endOf(all[at - 1]), offset).includes('罚款') ? [amount] : [],
+  )
+
+/** That a suit of the enterprise over a penalty of an authority leaves it, or changes its fine. */
+export function penaltyLeft(dossier: Dossier, dispute: string): Part {
+  const { words, rowsOf, disputeOf, say } = dossier
+  const isOfIt = ({ family_key: key }: Remark): boolean => key !== null && disputeOf(key) === dispute
+  const of = rowsOf(remarks).filter((row) => row.evidence !== null && isOfIt(row))
+  const standing = standingIn(dossier, dispute, 'part')
+  const changed = of.findLast(
+    ({ kind, document_id: id }) => kind === 'penalty_changed' && standing.has(id),
+  )?.evidence
+  const fine = findAmounts(changed ?? '').at(-1)?.amount
+  if (fine != null) return between(say.penaltyChanged, [words.sum('CNY', formatAmount(fine))])
+  return (
+    of.some(({ kind }) => kind === 'penalty_stands') &&
+    between(say.penaltyStands, [penaltyText(dossier, isOfIt)])
+  )
+}
+
+/** What criminal judgments that stand take from it, or from what it holds. */
+export function forfeitedText(dossier: Dossier): Html[] {
+  const { words, say, rowsOf, disputeOf, show, listed, linkTo, sumText, inBrackets } = dossier
+  const shown = rowsOf(remarks).flatMap(({ kind, document_id: id, family_key: family, evidence }) => {
+    const stands = (taken: 'whole' | 'part'): boolean =>
+      standingIn(dossier, disputeOf(family ?? ''), taken).has(id)
+    if (kind !== 'forfeited' || !stands('whole')) return []
+    const [sum, more] = findAmounts(evidence ?? '')
+    const amount = more === undefined && sum?.amount != null && sumText(sum)
+    return listed([id]).map(
+      ({ row }) =>
+        html`${show(row.case_number, 'label')}${inBrackets([amount, !stands('part') && say.changedInPart], words.semicolon)} ${linkTo(id)}`,
+    )
+  })
+  return shown.length === 0 ? [] : [between(say.forfeited, [firstOf(shown, words.standing.list)])]
 }
 
 type Ordered = Pick<Sum['row'], 'evidence' | 'amount'> & Partial<Pick<Sum['row'], 'amount_role'>>

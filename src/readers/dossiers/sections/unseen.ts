@@ -1,9 +1,10 @@
 import { labourDisputes } from '../../../rows/words/code-words.ts'
 import type { Dossier, Listed } from '../dossier.ts'
 import { between, type Html, html, type Part } from '../html.ts'
+import { finedIn } from './decided.ts'
 import { casesEnforced, isEnforcement } from './enforcement.ts'
 import { caseFamilies, type FamilyRow, lastDecided, lifeOf, livesOf, standingIn } from './lives.ts'
-import { remarkOf, remarks } from './natures.ts'
+import { penaltyText, remarkOf, remarks } from './natures.ts'
 import { firstOf, said } from './phrases.ts'
 
 /* What may stand against the enterprise though no document held is of it. */
@@ -80,7 +81,7 @@ export function ofUnlisted(dossier: Dossier, side: 'defendant' | 'plaintiff') {
     const left = idsOf(but)
     const documents = listed([...idsOf(kinds)].filter((id) => !left.has(id))).map(
       ({ row }) =>
-        html`${show(row.case_number, 'label')}${inBrackets([row.decided_on ?? false])} ${linkTo(row.document_id)}`,
+        html`${show(row.case_number, 'label')}${inBrackets([row.decided_on ?? false])}${finedIn(dossier, row.document_id) || penaltyText(dossier, (one) => one.document_id === row.document_id)} ${linkTo(row.document_id)}`,
     )
     return documents.length > 0 && between(text, [firstOf(documents, words.standing.list)])
   }
