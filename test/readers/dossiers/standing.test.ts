@@ -442,6 +442,14 @@ describe('enforcement', () => {
       }),
       not('可能欠付', '经裁判追加'),
     ],
+    'a preservation is no enforcement of the decision that it secures': [
+      suit(1, { outcome: 'granted' }),
+      order('d1', '100.00'),
+      document('x2', '(2025)京0105执保2号', { outcome: 'seized', origin: first }),
+      '已作出、是否生效未见的裁判、支付令给付：人民币 100.00 元',
+      '以其为被执行人的案件',
+      not('已进入执行'),
+    ],
     'but a review that leaves that ruling does': [
       objection(2, {
         outcome: 'party_changed',

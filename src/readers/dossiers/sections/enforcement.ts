@@ -76,12 +76,12 @@ export const unsettled = (cases: readonly EnforcementCase[], currency: string) =
         : []
     })
 
-/** What became of a dispute in enforcement of one side: its sum is in what is still owed, it is in none, or it was paid. */
+/** What became of a dispute in enforcement of one side: its sum is in what is still owed, it is in none, or it was paid. A preservation enforces no decision. */
 type Fate = 'none' | 'counted' | 'not counted' | 'paid'
 
 export function fatesOf(dossier: Dossier, role: 'defendant' | 'plaintiff'): (family: string) => Fate {
   const { disputeOf } = dossier
-  const all = casesEnforced(dossier).filter(({ row }) => row.role === role)
+  const all = casesEnforced(dossier).filter(({ row }) => row.role === role && row.state !== 'preservation')
   const owed = new Set(unsettled(all, 'CNY').map(({ item }) => item))
   const disputes = (cases: typeof all) => new Set(cases.map(({ row }) => disputeOf(row.family_key)))
   const sets = [
