@@ -257,7 +257,10 @@ test('what a settlement lays down for a default is a sentence with a sum that it
 })
 
 test('a review of an enforcement has the enterprise as its debtor or creditor where its position says so', async () => {
-  const reviews = ['d4', 'd5', 'd6', 'd7', 'd8', 'd9'].map((id) => rowsOf(id, '执异'))
+  const reviews = [
+    ...['d4', 'd5', 'd6', 'd7', 'd8', 'd9'].map((id) => rowsOf(id, '执异')),
+    ...['e1', 'e2', 'e3'].map((id) => rowsOf(id, '民初')),
+  ]
   const parties = [
     'd4 name_key=甲公司 position=异议人 original_position=被执行人',
     'd5 name_key=甲公司 position=异议人（案外人）',
@@ -266,6 +269,10 @@ test('a review of an enforcement has the enterprise as its debtor or creditor wh
     'd8 name_key=甲公司 position=被申请人 original_position=申请执行人',
     'd9 name_key=甲公司 position=利害关系人、另案申请执行人',
     'd1 name_key=甲公司 position=被执行人',
+    // A suit over an enforcement shows the same, unless it sues.
+    'e1 name_key=甲公司 position=被告 original_position=被执行人',
+    'e2 name_key=甲公司 position=第三人 original_position=被执行人',
+    'e3 name_key=甲公司 position=原告 original_position=被追加被执行人',
   ].map((row, at) => `case_parties library=ptal ordinal=${at} case_id=${row}`)
   const known = 'enterprises enterprise_id=e1 name_key=甲公司'
   const found = await linesBeside(remarks, ...three, ...reviews, ...parties, known)
@@ -273,6 +280,8 @@ test('a review of an enforcement has the enterprise as its debtor or creditor wh
     'd4 | debtor_in_review | -',
     'd7 | debtor_in_review | -',
     'd8 | creditor_in_review | -',
+    'e1 | debtor_in_review | -',
+    'e2 | debtor_in_review | -',
   ])
 })
 

@@ -1,3 +1,4 @@
+import { BRANCH } from '../../legal/names.ts'
 import { dataTables } from '../../rows/tables/index.ts'
 import { date, label, parties, text, type View } from '../../rows/tables/table.ts'
 import { freeing } from './freed.ts'
@@ -64,14 +65,21 @@ const refused = `
     WHERE s.library IS NULL AND s.outcome IS NOT NULL AND s.stage NOT IN ('appeal', 'retrial'))
   WHERE (contains(item, name) AND regexp_matches(item, '不(予|应|再)?承担[^，。；]{0,12}责任')) OR (contains(item, '驳回') AND regexp_matches(item, '诉讼请求|诉请') AND (contains(item, '对被告' || name) OR contains(item, '对' || name)))`
 
-/** Reviews of an enforcement in which the enterprise stands as its debtor, or as its creditor. */
+/** Reviews of an enforcement, and suits over one, in which the enterprise stands as its debtor, or as its creditor; who sues (原告, 被追加被执行人) may contest just that. */
 const sidesInReview = `
   SELECT DISTINCT s.enterprise_id, s.document_id, s.family_key, p.kind, []::VARCHAR[] AS names, NULL AS evidence
   FROM subject_documents AS s JOIN (
-    SELECT library, case_id, name_key, CASE WHEN regexp_matches(positions, '被(申请)?执行人') THEN 'debtor_in_review' WHEN contains(positions, '申请执行人') AND NOT regexp_matches(positions, '另案|他案|其他案') THEN 'creditor_in_review' END AS kind
+    SELECT library, case_id, name_key, regexp_matches(positions, '原告|追加') AS is_contesting, CASE WHEN regexp_matches(positions, '被(申请)?执行人') THEN 'debtor_in_review' WHEN contains(positions, '申请执行人') AND NOT regexp_matches(positions, '另案|他案|其他案') THEN 'creditor_in_review' END AS kind
     FROM (SELECT library, case_id, name_key, concat_ws(' ', position, original_position) AS positions FROM case_parties) WHERE contains(positions, '执行人')) AS p USING (library, case_id)
   JOIN (${subjectNames}) AS n ON n.enterprise_id = s.enterprise_id AND n.name_key = p.name_key
-  WHERE regexp_matches(s.case_key, '执(异|复|监)') AND p.kind IS NOT NULL`
+  WHERE (regexp_matches(s.case_key, '执(异|复|监)') OR (s.stage IN ('first instance', 'appeal', 'retrial') AND NOT p.is_contesting)) AND p.kind IS NOT NULL`
+
+/** Enforcements of which a branch of the enterprise is the debtor and not the enterprise, which answers for what the branch cannot pay: Civil Code, article 74. */
+const branchEnforced = `
+  SELECT DISTINCT s.enterprise_id, s.document_id, s.family_key, 'branch_enforced' AS kind, []::VARCHAR[] AS names, NULL AS evidence
+  FROM (SELECT * FROM subject_documents WHERE stage = 'enforcement' AND role IS NULL AND NOT regexp_matches(case_key, '执(异|复|监|保)')) AS s
+  JOIN (SELECT document_id, regexp_extract(name_key, '${BRANCH}', 1) AS name_key FROM document_parties WHERE side = 'defendant') AS p USING (document_id)
+  JOIN (${subjectNames}) AS n ON n.enterprise_id = s.enterprise_id AND n.name_key = p.name_key`
 
 /** The review of what an authority decided and asks a court to enforce. */
 export const isReviewOfAuthority = "regexp_matches(case_key, '行(审|执)')"
@@ -285,14 +293,14 @@ const inTexts = `
 export const documentRemarks: View = {
   term: '文书附记',
   meaning:
-    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that an authority may enforce its decision on it, that it is the debtor or creditor of an enforcement under review or becomes one, that another takes its place as creditor, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, what a criminal judgment takes from the enterprise, the fine of an authority and that a suit over it leaves it, that a bankruptcy has no ground or that who applies says that debts are overdue, that it has an administrator, what sides owe each other before claims are set off, that the debt of a decision was performed or agreed on anew, what a default of its settlement costs, and for how long something is held',
+    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that an authority may enforce its decision on it, that it is the debtor or creditor of an enforcement under review or becomes one, that a branch of it is a debtor, that another takes its place as creditor, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, what a criminal judgment takes from the enterprise, the fine of an authority and that a suit over it leaves it, that a bankruptcy has no ground or that who applies says that debts are overdue, that it has an administrator, what sides owe each other before claims are set off, that the debt of a decision was performed or agreed on anew, what a default of its settlement costs, and for how long something is held',
   columns: {
     enterprise_id: columns.enterpriseId,
     document_id: columns.documentId('document that says it'),
     family_key: columns.familyKey,
     kind: label(
       '附记',
-      'ended_for, priority, refused_against_it, granted_to_authority (行审), penalty_stated (of an authority), penalty_changed (by a judgment), penalty_stands (after a suit over it; evidence NULL where its cause is not known), forfeited (追缴、没收), debtor_in_review and creditor_in_review (of an enforcement), added_as_debtor (追加为被执行人), made_creditor (变更为申请执行人), replaced_as_creditor, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), administrator (of the enterprise), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), receivable_alleged, held_elsewhere, of_other_side (its means, in what the enterprise enforces or applied for), performed or agreed_anew (the debt of the dispute, by a text of another or by the appeal that is withdrawn), in_default (what a settlement lays down for that)',
+      'ended_for, priority, refused_against_it, granted_to_authority (行审), penalty_stated (of an authority), penalty_changed (by a judgment), penalty_stands (after a suit over it; evidence NULL where its cause is not known), forfeited (追缴、没收), debtor_in_review and creditor_in_review (of an enforcement, also in a suit over it), branch_enforced (a branch is the debtor), added_as_debtor (追加为被执行人), addition_undone (by a suit that the enterprise won), made_creditor (变更为申请执行人), replaced_as_creditor, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), administrator (of the enterprise), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), arbitration (that a preservation against it secures), receivable_alleged, held_elsewhere, of_other_side (its means, in what the enterprise enforces or applied for), performed or agreed_anew (the debt of the dispute, by a text of another or by the appeal that is withdrawn), in_default (what a settlement lays down for that)',
     ),
     names: parties(
       '涉及人',
@@ -305,6 +313,6 @@ export const documentRemarks: View = {
   },
   sql: `
     SELECT enterprise_id, document_id, family_key, kind, names, evidence
-    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${sidesInReview} UNION ALL ${byAdministrator} UNION ALL SELECT enterprise_id, document_id, family_key, 'granted_to_authority', [], NULL FROM (${grantedToAuthority})
+    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${sidesInReview} UNION ALL ${branchEnforced} UNION ALL ${byAdministrator} UNION ALL SELECT enterprise_id, document_id, family_key, 'granted_to_authority', [], NULL FROM (${grantedToAuthority})
       UNION ALL SELECT enterprise_id, document_id, family_key, 'penalty_stands', [], nullif(matter, '') FROM (${penaltiesLeft}) UNION ALL ${ofDebts} UNION ALL ${inDefault} UNION ALL ${inTexts})`,
 }

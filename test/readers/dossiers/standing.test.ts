@@ -408,7 +408,7 @@ describe('enforcement', () => {
     'a review in which it is the debtor is of an enforcement against it that was not seen': [
       objection(2, { ...byIt, outcome: 'objection_refused' }),
       ofParty('x2', subject, "position = '异议人', original_position = '被执行人'"),
-      '有执行审查案件，其在其中为被执行人，未见与之对应的执行案件：(2025)京0105执异2号（2025-03-01） D1。',
+      '有执行审查或执行异议之诉案件，其在其中为被执行人，未见与之对应的执行案件：(2025)京0105执异2号（2025-03-01） D1。',
       not('以其为被执行人的案件', '未了结的执行案件', '经裁判追加'),
     ],
     'a ruling that makes it a debtor says so, and what may be done against it': [
@@ -418,7 +418,7 @@ describe('enforcement', () => {
       }),
       ofParty('x2', subject, "position = '被申请人'"),
       '经裁判追加、变更为被执行人（可依法复议、起诉或上诉，其后结果待核实），未见与之对应的执行案件：(2025)京0105执异2号（2025-03-01） D1。',
-      not('以其为被执行人的案件', '有执行审查案件'),
+      not('以其为被执行人的案件', '有执行审查或'),
     ],
     'that others failed to add it as a debtor leaves nothing that it may owe': [
       objection(2, {
@@ -441,6 +441,20 @@ describe('enforcement', () => {
         origin: objection(2).number,
       }),
       not('可能欠付', '经裁判追加'),
+    ],
+    'a suit over an enforcement of which it is the debtor shows that enforcement': [
+      suit(1, { outcome: 'granted' }),
+      ofParty('d1', subject, "position = '被告', original_position = '被执行人'"),
+      '有执行审查或执行异议之诉案件，其在其中为被执行人，未见与之对应的执行案件：(2025)京0105民初1号',
+      not('以其为被执行人的案件'),
+    ],
+    'what a branch of it is the debtor of is enforced against that, and it answers for it': [
+      enforced(1, { defendant: '甲建设有限公司浦口分公司', listed: { role: null } }),
+      fact('x1', '终本', ofNobody),
+      money('x1', '未执行到位', '80.00'),
+      '其分支机构为被执行人（其民事责任依法由企业承担，民法典第74条；未计为企业自身的执行案件，企业是否被追加待核实）：(2025)京0105执1号（2025-03-01、终本（未执行完毕）、人民币 80.00 元） D1。',
+      '至多 人民币 80.00 元（由谁给付、是否维持不明）',
+      not('以其为被执行人的案件', '作为被执行人'),
     ],
     'a preservation is no enforcement of the decision that it secures': [
       suit(1, { outcome: 'granted' }),
@@ -2417,7 +2431,7 @@ describe('what was not found says what was searched', () => {
       'nothing follows from a review of an enforcement against it that is not seen': [
         objection(2, { ...byIt, outcome: 'objection_refused' }),
         ofParty('x2', subject, "position = '异议人', original_position = '被执行人'"),
-        '无法判断（其为被执行人的执行案件只见审查或追加、变更的文书，执行到何阶段未见）：终本（未执行完毕）、被强制执行（未见终结）',
+        '无法判断（其为被执行人的执行案件只见审查、异议之诉或追加、变更的文书，执行到何阶段未见）：终本（未执行完毕）、被强制执行（未见终结）',
       ],
       'nothing follows from a suit against it of a kind that only a bankruptcy brings': [
         suit(1, { listed: { cause: '取回权纠纷' } }),

@@ -14,6 +14,7 @@ import {
 } from './enforcement.ts'
 import { decidedAgain } from './families.ts'
 import { caseFamilies, type FamilyRow, isBasisVoid, livesOf } from './lives.ts'
+import { remarkOf } from './natures.ts'
 import { isFreedFromAddition, isFreedLater, unseenIn } from './unseen.ts'
 
 /* Disputes in which the enterprise may owe, each once, and the sums that sources support. */
@@ -22,6 +23,8 @@ import { isFreedFromAddition, isFreedLater, unseenIn } from './unseen.ts'
 export interface Dispute {
   readonly key: string
   readonly cases: readonly EnforcementCase[]
+  /** Enforcements of which a branch of it is the debtor. */
+  readonly ofBranches: readonly EnforcementCase[]
   readonly sums: readonly Sum[]
   readonly families: readonly FamilyRow[]
   readonly guarantees: readonly GuaranteeRow[]
@@ -64,9 +67,14 @@ export const disputesOf = once((dossier): Dispute[] => {
     payments.filter(({ row }) => row.view === 'ordered' || (row.view === 'claimed' && !isOwnClaim(row))),
     ({ row }) => disputeOf(row.family_key),
   )
-  const cases = groupsBy(
-    casesEnforced(dossier).filter((one) => isAgainst(one) && isEnforcement(one)),
-    ({ row }) => disputeOf(row.family_key),
+  const enforced = (isMeant: (one: EnforcementCase) => boolean) =>
+    groupsBy(
+      casesEnforced(dossier).filter((one) => isMeant(one) && isEnforcement(one)),
+      ({ row }) => disputeOf(row.family_key),
+    )
+  const cases = enforced(isAgainst)
+  const ofBranches = enforced(({ row }) =>
+    row.document_ids.some((id) => remarkOf(dossier, id, 'branch_enforced') !== undefined),
   )
   const families = by(rowsOf(caseFamilies).filter((one) => decidedAgain(dossier, one) === undefined))
   const liable = by(rowsOf(guarantees).filter(({ effectiveness }) => isStanding(effectiveness)))
@@ -74,6 +82,7 @@ export const disputesOf = once((dossier): Dispute[] => {
   return [...new Set([...cases.keys(), ...families.keys(), ...sums.keys()])].map((key) => ({
     key,
     cases: cases.get(key) ?? [],
+    ofBranches: cases.has(key) ? [] : (ofBranches.get(key) ?? []),
     sums: sums.get(key) ?? [],
     families: families.get(key) ?? [],
     guarantees: liable.get(key) ?? [],
@@ -156,7 +165,7 @@ export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
   )
   const ofDocuments = [...groupsBy(doubtful, ({ row }) => row.document_id).values()].map(amounts)
   const unclear =
-    most(most(...ofDocuments) - said) +
+    most(most(...ofDocuments, total(dispute.ofBranches.filter(isRunning), owedOf)) - said) +
     amounts(ordered.filter(({ row }) => row.not_counted_because === changed))
   const isSued = dispute.families.some(({ stages }) => stages.includes('first instance'))
   const claimed = sums.filter(({ row }) => row.view === 'claimed')
@@ -240,8 +249,10 @@ export const hasUnseenOrder = (dossier: Dossier): boolean =>
 
 export const currenciesOf = (disputes: readonly Dispute[]): string[] => [
   ...new Set(
-    disputes.flatMap(({ cases, sums, guarantees: of }) =>
-      [...[...cases, ...sums].map(({ row }) => row), ...of].map(({ currency }) => currency ?? 'CNY'),
+    disputes.flatMap(({ cases, ofBranches, sums, guarantees: of }) =>
+      [...[...cases, ...ofBranches, ...sums].map(({ row }) => row), ...of].map(
+        ({ currency }) => currency ?? 'CNY',
+      ),
     ),
   ),
 ]

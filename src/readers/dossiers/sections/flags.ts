@@ -221,8 +221,12 @@ function lackOf(dossier: Dossier, name: Flag): string {
     ((name === 'judged' || name === 'wages') && hasUnseenAgreement(dossier))
       ? [words.flags.unseenSum]
       : []),
-    ...((name === 'enforced' || name === 'ended_unpaid') && isDebtorOfUnlisted(dossier)
+    ...((name === 'enforced' || name === 'ended_unpaid') &&
+    isDebtorOfUnlisted(dossier, 'added_as_debtor', 'debtor_in_review')
       ? [words.flags.unlistedEnforcement]
+      : []),
+    ...((name === 'enforced' || name === 'ended_unpaid') && isDebtorOfUnlisted(dossier, 'branch_enforced')
+      ? [words.flags.branchEnforced]
       : []),
     ...(rowsOf(mentions).some(({ matter, manner }) => matter === name && manner === 'some_debtor')
       ? [words.flags.imposedOnSome]

@@ -40,6 +40,7 @@ export type RemarkKind =
   | 'asked_to_answer'
   | 'claimed_as_own'
   | 'contests_addition'
+  | 'branch_enforced'
 
 /** What a document says of this kind; undefined where it says nothing. */
 export const remarkOf = ({ rowsOf }: Pick<Dossier, 'rowsOf'>, document: string, kind: RemarkKind) =>

@@ -124,7 +124,8 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
   const why = row.end_reasons.length > 0 && html`${words.colon}${reasonText(dossier, row)}`
   const sum = (name: string, value: string | null): Part =>
     value !== null && html`${name} ${words.sum('CNY', formatAmount(value))}${words.comma}`
-  const side = row.role === 'plaintiff' ? words.enforcement.byIt : words.enforcement.against
+  const { byIt, against } = words.enforcement
+  const side = row.role === 'plaintiff' ? byIt : row.role === null ? words.role.unknown : against
   const given = givenText(dossier, row)
   const dispute = disputeOf(row.family_key)
   /** What the decision behind it ordered, by what that is for. */

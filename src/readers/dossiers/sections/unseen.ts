@@ -1,8 +1,9 @@
 import { labourDisputes } from '../../../rows/words/code-words.ts'
 import type { Dossier, Listed } from '../dossier.ts'
 import { between, type Html, html, type Part } from '../html.ts'
+import { wordFor } from '../words/words.ts'
 import { finedIn } from './decided.ts'
-import { casesEnforced, isEnforcement } from './enforcement.ts'
+import { casesEnforced, isEnforcement, owedOf } from './enforcement.ts'
 import { caseFamilies, type FamilyRow, lastDecided, lifeOf, livesOf, standingIn } from './lives.ts'
 import { penaltyText, remarkOf, remarks } from './natures.ts'
 import { firstOf, said } from './phrases.ts'
@@ -73,21 +74,30 @@ function remarksOfUnlisted(dossier: Dossier, side: 'defendant' | 'plaintiff') {
 
 /** A sentence with the documents of such remarks, where no enforcement of their dispute is listed in which it is on the same side. */
 export function ofUnlisted(dossier: Dossier, side: 'defendant' | 'plaintiff') {
-  const { words, show, listed, linkTo, inBrackets } = dossier
+  const { words, show, listed, linkTo, inBrackets, sumText } = dossier
   const found = remarksOfUnlisted(dossier, side)
+  /** How the case stands that a branch of it is the debtor of. */
+  const stateOf = (key: string): readonly Part[] => {
+    const row = casesEnforced(dossier).find((one) => isEnforcement(one) && one.row.case_key === key)?.row
+    const amount = row === undefined ? null : owedOf(row)
+    return [
+      row !== undefined && wordFor(words.enforcementState, row.state),
+      amount !== null && sumText({ amount, currency: row?.currency ?? null }),
+    ]
+  }
   return (text: string, kinds: readonly string[], but: readonly string[] = []): Part => {
     const idsOf = (names: readonly string[]) =>
       new Set(found.flatMap(({ kind, document_id: id }) => (names.includes(kind) ? id : [])))
     const left = idsOf(but)
     const documents = listed([...idsOf(kinds)].filter((id) => !left.has(id))).map(
       ({ row }) =>
-        html`${show(row.case_number, 'label')}${inBrackets([row.decided_on ?? false])}${finedIn(dossier, row.document_id) || penaltyText(dossier, (one) => one.document_id === row.document_id)} ${linkTo(row.document_id)}`,
+        html`${show(row.case_number, 'label')}${inBrackets([row.decided_on ?? false, ...stateOf(row.case_key)])}${finedIn(dossier, row.document_id) || penaltyText(dossier, (one) => one.document_id === row.document_id)} ${linkTo(row.document_id)}`,
     )
     return documents.length > 0 && between(text, [firstOf(documents, words.standing.list)])
   }
 }
 
-/** Rulings that let an authority enforce what it decided on it, or that make it the debtor of an enforcement, and reviews in which it is one: where no enforcement of their dispute is listed against it. */
+/** Rulings that let an authority enforce what it decided on it, or that make it the debtor of an enforcement, and reviews in which it is one, and enforcements of a branch: where no enforcement of their dispute is listed against it. */
 export function enforcedUnlisted(dossier: Dossier): Html[] {
   const { say } = dossier
   const sentence = ofUnlisted(dossier, 'defendant')
@@ -95,6 +105,7 @@ export function enforcedUnlisted(dossier: Dossier): Html[] {
     sentence(say.grantedToAuthority, ['granted_to_authority']),
     sentence(say.addedAsDebtor, ['added_as_debtor']),
     sentence(say.debtorInReview, ['debtor_in_review'], ['added_as_debtor']),
+    sentence(say.branchEnforced, ['branch_enforced']),
   ]) as Html[]
 }
 
@@ -106,11 +117,9 @@ export const soldClaims = ({ rowsOf, disputeOf }: Dossier): ReadonlySet<string> 
     ),
   )
 
-/** Whether it is the debtor of an enforcement of which only a ruling on that or a review is held. */
-export const isDebtorOfUnlisted = (dossier: Dossier): boolean =>
-  remarksOfUnlisted(dossier, 'defendant').some(
-    ({ kind }) => kind === 'added_as_debtor' || kind === 'debtor_in_review',
-  )
+/** Whether it, or a branch of it, is the debtor of an enforcement that is not listed against it. */
+export const isDebtorOfUnlisted = (dossier: Dossier, ...kinds: readonly string[]): boolean =>
+  remarksOfUnlisted(dossier, 'defendant').some(({ kind }) => kinds.includes(kind))
 
 /** What may stand against the enterprise that no document held is of, by what leaves it. */
 export const unseenIn = (dossier: Dossier, family: FamilyRow) =>
