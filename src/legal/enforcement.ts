@@ -16,7 +16,15 @@ import {
   thingClaimed,
   undescribed,
 } from './enforcement-measures.ts'
-import { filedIn, type ProgressKind, reasonsIn, statesOf, sumsOf } from './enforcement-progress.ts'
+import {
+  filedIn,
+  type ProgressKind,
+  RELEASED,
+  reasonsIn,
+  reasonsOfReview,
+  statesOf,
+  sumsOf,
+} from './enforcement-progress.ts'
 import { asNamed, type Passage, readerOf } from './mentions.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
 import { keysOfShortName, type Parties } from './parties.ts'
@@ -61,13 +69,16 @@ export function findEnforcement(
     ...reportedIn(narrative, reader),
     ...(source.isJudgment || part === null ? [] : decidedIn(part, reader)),
   ])
-  const isEnded = source.isEnforcement && facts.some(({ kind }) => ENDS.has(kind))
   const isShared = parties.filter(({ position }) => position === '被执行人').length > 1
-  const passages = isEnded ? reader.sentences(narrative) : []
+  const isCourt = courtSpeaks(narrative.text)
+  const passages = facts.some(({ kind }) => ENDS.has(kind)) ? reader.sentences(narrative) : []
+  const found = passages.flatMap(({ text, offset }) => (isCourt(offset) ? text : []))
   const reasons = reasonsIn(passages.map((one) => (isShared ? withoutOneMissing(one) : one.text)))
-  const ends = facts.map((fact) =>
-    ENDS.has(fact.kind) && (fact.isOrdered || fact.about === null) ? { ...fact, reasons } : fact,
-  )
+  const ends = facts.map((fact) => {
+    if (!ENDS.has(fact.kind) || !reader.isOwn || (!fact.isOrdered && fact.about !== null)) return fact
+    if (source.isEnforcement) return { ...fact, reasons }
+    return fact.isOrdered ? { ...fact, reasons: reasonsOfReview(fact.evidence, found) } : fact
+  })
   const kept = decidedFirst(ends, ({ isOrdered }) => isOrdered, factId)
   return upTo(MOST_FACTS, 'case_enforcement', kept)
 }
@@ -81,6 +92,11 @@ const ENDS: Kinds = new Set(['终本', '终结执行'])
 const MEASURES: Kinds = new Set(MEASURE_KINDS)
 /** What the operative part of a document decides that is no enforcement itself. */
 const OF_OTHERS: Kinds = new Set([...MEASURE_KINDS, '失信', '限高', '恢复执行'])
+/** 终结对房屋的执行, 终结对丙的执行: of a thing, or of one debtor; and a release is of one. */
+const [OF_THING, OF_ONE] = [
+  /对[^，。；]{0,60}(?:房|车|账户|存款|财产|土地|股权|设备|商铺)[^，。；]{0,12}执行/,
+  /对[^，。；]{2,60}执行/,
+]
 
 function documentReader(parties: Parties, source: EnforcementSource) {
   const isReview = categoryOf(source.own) === '执行案件'
@@ -124,11 +140,22 @@ const decidedIn = (part: OperativePart, reader: Reader): Found[] =>
     const next = all[index + 1]?.text ?? ''
     const [, of] = /^\s*(?:上述|以上|[（(])?([^，。；]{0,12})期限/.exec(next) ?? []
     const term = of === undefined ? null : termOf(next)
-    const isMeant = (kind: string): boolean => !/[冻封押]/.test(of ?? '') || of?.includes(kind) === true
+    const isOfTerm = (kind: string): boolean => !/[冻封押]/.test(of ?? '') || of?.includes(kind) === true
     return factsOf(one, index, all, reader, true)
-      .filter(({ kind }) => reader.isEnforcement || OF_OTHERS.has(kind))
+      .flatMap((fact): Found[] => {
+        if (reader.isEnforcement) return fact.kind === '终结执行' && RELEASED.test(one.text) ? [] : [fact]
+        if (OF_OTHERS.has(fact.kind)) return [fact]
+        // 变更乙为…号案件的被执行人；甲不再承担责任.
+        const above = all.slice(0, index).map(({ text }) => text)
+        const about = fact.about ?? aboutIn(above.join('；'), undefined, reader.own)(Number.POSITIVE_INFINITY)
+        const isOfOne = OF_ONE.test(one.text) || RELEASED.test(one.text)
+        const isMeant = !OF_THING.test(one.text) && (fact.against.length > 0 || !isOfOne)
+        return fact.kind === '终结执行' && reader.isReview && about !== null && isMeant
+          ? [{ ...fact, about }]
+          : []
+      })
       .map((fact) =>
-        MEASURES.has(fact.kind) && isMeant(fact.kind) ? { ...fact, term: fact.term ?? term } : fact,
+        MEASURES.has(fact.kind) && isOfTerm(fact.kind) ? { ...fact, term: fact.term ?? term } : fact,
       )
   })
 
@@ -146,7 +173,9 @@ function factsOf(one: Passage, index: number, all: readonly Passage[], reader: R
   const [previous, next] = [all[index - 1], all[index + 1]?.text ?? '']
   const isReported = isEnforcement && !isOrdered
   const about = aboutIn(text, previous, own)
-  const states = /终结|恢复|完毕|全部|和解|协议/.test(text) ? statesOf(one, isOrdered, isOwn) : []
+  const states = /终结|恢复|完毕|全部|和解|协议|执行通知|免除|不再/.test(text)
+    ? statesOf(one, isOrdered, isOwn)
+    : []
   const sums = isOwn || OF_ENFORCEMENT.test(text) ? sumsOf(one) : []
   const marks = /失信|消费|限高/.test(text) ? marksOf(one, debtorsBefore(previous, reader)) : []
   const mayMeasure = isOrdered || isEnforcement

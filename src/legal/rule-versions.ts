@@ -2,7 +2,7 @@
 export const ruleVersions = {
   bankruptcy: 12,
   claims: 22,
-  enforcement: 34,
+  enforcement: 35,
   fees: 9,
   interest: 11,
   liabilities: 16,

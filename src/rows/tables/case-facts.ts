@@ -69,7 +69,7 @@ export const caseFactTables = {
     mortgagee: party('抵押权人', whole, 'who has the mortgage, as named'),
     reasons: labels(
       '终结原因',
-      '终本 and 终结执行: 无可供执行财产, 无其他可供执行财产, 财产暂不能处置, 被执行人下落不明, 未提供财产线索, 申请执行人同意, 双方和解, 撤回执行申请, 执行完毕, 执行依据被撤销, 移送破产; empty where the text gives none of these',
+      '终本 and 终结执行: 无可供执行财产, 无其他可供执行财产, 财产暂不能处置, 被执行人下落不明, 未提供财产线索, 申请执行人同意, 双方和解, 撤回执行申请, 执行完毕, 执行依据被撤销, 移送破产, 异议成立 and 免除责任 (of a review that ends it); empty where the text gives none of these',
     ),
     ...inWhole,
     evidence: sentenceOf(whole),

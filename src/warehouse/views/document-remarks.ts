@@ -253,7 +253,7 @@ const freed = `
   GROUP BY ALL HAVING arg_max(coalesce(subject_outcome, ''), (decided_on, document_id)) = 'won'`
 
 /** Disputes in which a review took back what was decided of an enforcement. */
-const takenBack = `
+export const takenBack = `
   SELECT enterprise_id, family_key FROM subject_documents WHERE regexp_matches(case_key, '执(复|监)') AND outcome IN ('reversed', 'remanded', 'set_aside')`
 
 /** What texts say of another decision, or an appeal that is withdrawn of the one below: that its debt was performed, or agreed on anew; the dispute is that of the decision. */

@@ -1,5 +1,6 @@
 import { boolean, coded, codedList, date, label, labels, money, type View } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
+import { takenBack } from './document-remarks.ts'
 import { dayOf } from './marks.ts'
 import { isPayment, sumsForIt } from './payment-sql.ts'
 import { holdsOnly } from './payments.ts'
@@ -61,6 +62,7 @@ const said = `
   WHERE kind IN ('target', 'collected', 'unpaid', 'ended_unpaid', 'paid', 'ended', 'enforcement_refused', 'dishonest', 'restricted', 'shares_frozen', 'resumed',
       'frozen', 'seized', 'detained', 'taken', 'filed')
     AND (kind <> 'filed' OR stated_in = 'case_enforcement')
+    AND NOT (kind = 'ended' AND is_decided AND contains(own_key, '执异') AND (enterprise_id, family_key) IN (${takenBack}))
     AND NOT (kind = 'shares_frozen' AND ${isSharesInIt})
     AND (is_named OR role IS DISTINCT FROM 'third_party' OR own_key = case_key)
     AND (stated_in = 'enterprise_risks' OR regexp_matches(case_key, '执'))
@@ -76,11 +78,11 @@ const documents = `
 
 const review = '执(异|复|监)'
 
-/** When a review refused, as the enterprise asked, to enforce the decision of a dispute, unless a later one takes that back: it ends what began before. */
+/** When a review refused, as the debtor asked, to enforce the decision of a dispute, unless a later one takes that back: it ends what began before. */
 const refusals = `
-  SELECT enterprise_id, family_key, max(decided_on) AS refused_on FROM subject_documents
+  SELECT enterprise_id, family_key, max(decided_on) AS refused_on, CASE arg_max(role, (decided_on, document_id)) WHEN 'plaintiff' THEN 'defendant' WHEN 'defendant' THEN 'plaintiff' END AS refused_role FROM subject_documents
   WHERE stage = 'enforcement' AND outcome IN ('enforcement_refused', 'reversed', 'remanded', 'set_aside') AND regexp_matches(case_key, '${review}')
-  GROUP BY ALL HAVING arg_max(outcome, (decided_on, document_id)) = 'enforcement_refused' AND arg_max(role, (decided_on, document_id)) = 'plaintiff'`
+  GROUP BY ALL HAVING arg_max(outcome, (decided_on, document_id)) = 'enforcement_refused'`
 
 /** What the documents of a case say is to be taken, from the subject or for it: those of one day, or its last that states a sum. */
 const documentSums = `
@@ -149,7 +151,7 @@ const state = `
     WHEN ended_unpaid_on IS NOT NULL AND NOT is_ended_itself AND NOT coalesce(paid_on > ended_unpaid_on OR paid_itself_on >= ended_unpaid_on, false) THEN 'ended_unpaid'
     WHEN paid_on IS NOT NULL THEN 'paid'
     WHEN is_ended THEN 'ended'
-    WHEN is_refused OR refused_on >= since THEN 'refused'
+    WHEN is_refused OR (refused_on >= since AND refused_role = c.role) THEN 'refused'
     ELSE 'open' END`
 
 /** A resumed enforcement (执恢) restates what is left of the debt: sums of the case before it do not count with it. */
@@ -272,7 +274,7 @@ export const enforcementCases: View = {
         coalesce(q.target_entry, q.target, CASE WHEN q.currency IS NULL OR q.currency = s.currency THEN s.amount END, CASE WHEN ${isTakenFrom} THEN c.taken END) AS amount,
         coalesce(q.target_entry, q.target) AS target, coalesce(q.currency, s.currency, CASE WHEN ${isTakenFrom} THEN c.taken_currency END) AS currency,
         coalesce(q.collected_entry, q.collected) AS collected, coalesce(q.unpaid_entry, q.unpaid) AS unpaid
-      FROM (SELECT c.*, refused_on, coalesce(likely_key, family_key) AS dispute FROM (${cases}) AS c
+      FROM (SELECT c.*, refused_on, refused_role, coalesce(likely_key, family_key) AS dispute FROM (${cases}) AS c
         LEFT JOIN likely_joins USING (enterprise_id, family_key) LEFT JOIN (${refusals}) USING (enterprise_id, family_key)) AS c
       LEFT JOIN (${documentSums}) AS s ON s.enterprise_id = c.enterprise_id AND s.case_key = c.case_key
       LEFT JOIN (${saidSums}) AS q ON q.enterprise_id = c.enterprise_id AND q.case_key = CASE WHEN NOT ${isTakenFrom} THEN c.case_key END) AS c${later}) AS c

@@ -464,6 +464,46 @@ describe('enforcement', () => {
       '以其为被执行人的案件',
       not('已进入执行'),
     ],
+    'what a court refuses to enforce may be owed all the same, for the sum that was to be enforced': [
+      enforced(1),
+      money('x1', '执行标的', '90.00'),
+      objection(2, { ...byIt, on: '2025-09-01', outcome: 'enforcement_refused', origin: enforcedFirst }),
+      '是否仍欠不明的被执行案件（已计入）：不予执行 1 [2]：执行标的 人民币 90.00 元',
+      '至多 人民币 90.00 元',
+      not('未载明金额', '执行中（未见终结）'),
+    ],
+    'an enforcement that a review ended for an objection runs no more, unless a later one takes that back': [
+      enforced(1),
+      enforced(2),
+      money('x1', '执行标的', '90.00'),
+      money('x2', '执行标的', '7.00'),
+      ...[1, 2].flatMap((n) => [
+        document(`x${n + 2}`, `(2025)京0105执异${n}号`, {
+          ...byIt,
+          outcome: 'objection_upheld',
+          origin: enforced(n).number,
+        }),
+        fact(`x${n + 2}`, '终结执行', {
+          ...ofNobody,
+          ...{ is_ordered: true, number_key: enforced(n).number, reasons: ['异议成立'] },
+        }),
+      ]),
+      document('x5', '(2025)京03执复5号', {
+        on: '2025-09-01',
+        outcome: 'reversed',
+        origin: '(2025)京0105执异2号',
+      }),
+      '终结执行（是否清偿未载明） 1 ',
+      '执行中（未见终结） 1 ',
+    ],
+    'what another took over, so that it was released, it owes no more': [
+      enforced(1),
+      money('x1', '执行标的', '90.00'),
+      objection(2, { outcome: 'party_changed', origin: enforcedFirst }),
+      fact('x2', '终结执行', { is_ordered: true, number_key: enforcedFirst, reasons: ['免除责任'] }),
+      '终结执行（是否清偿未载明）：免除责任',
+      not('可能欠付', '是否仍欠不明'),
+    ],
     'but a review that leaves that ruling does': [
       objection(2, {
         outcome: 'party_changed',

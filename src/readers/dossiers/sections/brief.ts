@@ -16,6 +16,7 @@ import {
   inState,
   isAgainst,
   isEnforcement,
+  isOfReleased,
   isOfVoidBasis,
   statedWords,
   sumOf,
@@ -60,6 +61,8 @@ ${matters(dossier)}${timeline(dossier)}<h3>${say.questions}</h3>${questions(doss
 }
 
 const pendingStates = ['ended_unpaid', 'open'] as const
+/** Whether anything is still owed is not said: what a court refuses to enforce may be owed all the same. */
+const doubtfulStates = ['unknown', 'ended', 'refused'] as const
 
 /** What is still enforced against it, and of it what is owed as far as sources state it; apart from it what may be. */
 function enforcedAgainst(dossier: Dossier): Answer[] {
@@ -67,11 +70,11 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
   const { enforcementState, summary, columns, comma, colon } = words
   const all = casesEnforced(dossier).filter((one) => isAgainst(one) && isEnforcement(one))
   const isVoid = ({ row }: (typeof all)[number]): boolean => isBasisVoid(dossier, disputeOf(row.family_key))
-  const cases = all.filter((one) => !isVoid(one) && !isOfVoidBasis(one.row))
+  const cases = all.filter((one) => !isVoid(one) && !isOfVoidBasis(one.row) && !isOfReleased(one.row))
   const voided = all.filter(
     (one) => isVoid(one) && one.row.is_counted && one.row.state !== 'paid' && one.row.state !== 'ended',
   )
-  const count = (state: 'ended_unpaid' | 'open' | 'unknown' | 'ended', of: typeof cases): Html =>
+  const count = (state: 'ended_unpaid' | 'open' | (typeof doubtfulStates)[number], of: typeof cases): Html =>
     html`${enforcementState[state]} ${counted(enforcementState[state], of, state === 'ended_unpaid' ? anchors.endedUnpaid : undefined)}`
   const counts = pendingStates.flatMap((state) => {
     const found = inState(cases, state)
@@ -85,7 +88,7 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
       const isAtMost = sums.some(({ row }) => row.unpaid === null)
       return html`${isAtMost ? between(say.atMostOwed, [sum]) : sum}${statedText(dossier, sums, currency)}${cameIn(dossier, sums, total)}${shareOfCapital(dossier, total, currency)}`
     })
-  const others = (['unknown', 'ended'] as const).flatMap((state) => {
+  const others = doubtfulStates.flatMap((state) => {
     const found = inState(cases, state)
     if (found.length === 0) return []
     const sumsOf = (measure: 'amount' | 'unpaid') =>

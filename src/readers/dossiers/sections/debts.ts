@@ -9,6 +9,7 @@ import {
   type EnforcementCase,
   isAgainst,
   isEnforcement,
+  isOfReleased,
   isOfVoidBasis,
   owedOf,
 } from './enforcement.ts'
@@ -99,16 +100,24 @@ export const disputesOf = once((dossier): Dispute[] => {
 })
 
 const most = (...of: readonly bigint[]): bigint => of.reduce((a, b) => (a > b ? a : b), 0n)
-const isSettled = ({ row }: EnforcementCase): boolean =>
-  row.state === 'paid' || row.state === 'refused' || isOfVoidBasis(row)
+/** What a court refuses to enforce may be sued for once more (Civil Procedure Law, article 248). */
+const isSettled = ({ row }: EnforcementCase): boolean => row.state === 'paid' || isOfVoidBasis(row)
 export const isRunning = (one: EnforcementCase): boolean => one.row.is_counted && !isSettled(one)
 export const isPaid = ({ cases, families }: Dispute): boolean =>
   !cases.some(isRunning) &&
   (cases.some(({ row }) => row.state === 'paid') || families.some(({ state }) => state === 'paid'))
 
+/** Whether another took its place as the debtor, and it was released, in all that is enforced of it. */
+const isReleased = ({ cases }: Dispute): boolean =>
+  cases.length > 0 && cases.every(({ row }) => isOfReleased(row))
+
+/** Whether a case of another dispute has its sum: one document may take several together. */
+const isRestatedElsewhere = ({ cases }: Dispute, { row: { resumed_by: by } }: EnforcementCase): boolean =>
+  by !== null && !cases.some(({ row }) => row.case_key === by)
+
 /** What a dispute comes to in a currency, by where it stands: what is enforced, and of the rest what goes beyond it. */
 export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
-  if (isPaid(dispute) || dispute.isVoid) return []
+  if (isPaid(dispute) || dispute.isVoid || isReleased(dispute)) return []
   const { cases, sums } = dispute
   const total = <Row extends { readonly currency: string | null }>(
     rows: readonly { readonly row: Row }[],
@@ -125,7 +134,7 @@ export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
   const counted = ordered.filter(({ row }) => row.is_counted)
   const isWhole = running.length > 0 && running.every(({ row }) => owedOf(row) !== null)
   const resumed = total(
-    cases.filter(({ row }) => row.resumed_by !== null),
+    cases.filter((one) => one.row.resumed_by !== null && !isRestatedElsewhere(dispute, one)),
     owedOf,
   )
   const isMeasured = running.every(({ row }) => row.amount !== null)
@@ -207,8 +216,10 @@ export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
 
 /** Whether the enterprise may owe in a dispute of which no source states a sum. A fine is stated with its decision. */
 export function isUnstated(dispute: Dispute): boolean {
-  if (isPaid(dispute) || dispute.isFreed || dispute.isVoid) return false
-  if (dispute.cases.some(isRunning) || dispute.isUnseen) return true
+  if (isPaid(dispute) || dispute.isFreed || dispute.isVoid || isReleased(dispute)) return false
+  const isLeft = (one: EnforcementCase): boolean => isRunning(one) && hundredths(owedOf(one.row) ?? '1') > 0n
+  if (dispute.cases.some(isLeft) || dispute.isUnseen) return true
+  if (dispute.cases.some((one) => isRunning(one) || isRestatedElsewhere(dispute, one))) return false
   const isOpen = dispute.families.some(({ state }) => state === 'open')
   if (!isOpen && (dispute.isUnheard || dispute.sums.some(({ row }) => isFine(row)))) return false
   if (dispute.families.some(({ original_role: role }) => role === 'plaintiff')) return false

@@ -62,6 +62,9 @@ export const resumed = (cases: readonly EnforcementCase[]): EnforcementCase[] =>
 export const isOfVoidBasis = ({ end_reasons: reasons }: CaseRow): boolean =>
   reasons.includes('执行依据被撤销')
 
+/** Whether it ended because another took the debtor's place. */
+export const isOfReleased = ({ end_reasons: reasons }: CaseRow): boolean => reasons.includes('免除责任')
+
 /** What is still owed of a case: what is unpaid as far as it is stated, else the whole. */
 export const owedOf = ({ unpaid, amount }: CaseRow): string | null => unpaid ?? amount
 

@@ -35,7 +35,7 @@ export function stakesOf(dossier: Dossier): Stake[] {
   const isAtStake = ({ of, family }: Matter): boolean =>
     of.row.is_counted &&
     (isCase(of)
-      ? ['ended_unpaid', 'open', 'unknown', 'ended'].includes(of.row.state)
+      ? ['ended_unpaid', 'open', 'unknown', 'ended', 'refused'].includes(of.row.state)
       : (isOwedToIt(of) ? fateOfOwn : fateOf)(family) !== 'paid')
   const kindOf = ({ of }: Matter) => (isCase(of) ? 'case' : isOwnClaim(of.row) ? 'own claim' : of.row.view)
   const own = [...groupsBy(measured(dossier).filter(isAtStake), ({ family }) => disputeOf(family))].flatMap(
