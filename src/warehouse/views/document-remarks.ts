@@ -252,6 +252,27 @@ const freed = `
   WHERE outcome IN ('party_changed', 'granted', 'partly_granted', 'dismissed', 'reversed', 'partly_reversed', 'remanded', 'set_aside')
   GROUP BY ALL HAVING arg_max(coalesce(subject_outcome, ''), (decided_on, document_id)) = 'won'`
 
+const caseNumber = '[(]\\d{4}[)][^，。；()]{1,8}执[异复监恢]?\\d+号'
+const halfWidth = (text: string): string => `replace(replace(${text}, '（', '('), '）', ')')`
+
+/** Enforcements of which a suit that the enterprise won says that it may not be made their debtor; where that gives no number, the only ruling on one that it names. */
+const notToBeAdded = `
+  SELECT enterprise_id, unnest(CASE WHEN len(decided) > 0 THEN decided WHEN len(cited) = 1 THEN cited ELSE [] END) AS number_key FROM (
+    SELECT enterprise_id, list_distinct(regexp_extract_all(${halfWidth("regexp_extract(decides, '[^。；]*不得(?:追加|变更)[^。；]*')")}, '${caseNumber}')) AS decided,
+      list_filter(list_distinct(regexp_extract_all(${halfWidth('content')}, '${caseNumber}')), lambda n: contains(n, '执异')) AS cited
+    FROM (SELECT * FROM (${told}) WHERE stage = 'first instance' AND role = 'plaintiff' AND outcome = 'granted') JOIN (${freed}) USING (enterprise_id, family_key)
+    WHERE contains(decides, name) AND regexp_matches(decides, '不得(追加|变更)'))`
+
+/** Rulings that such a suit undoes: its number is theirs, or that of the only enforcement that they name. */
+export const undoneAdditions = `
+  SELECT DISTINCT enterprise_id, document_id FROM (
+    SELECT d.enterprise_id, d.document_id, u.number_key AS undone, d.case_key, r.number_key, l.result
+    FROM (SELECT * FROM subject_documents WHERE regexp_matches(case_key, '执(异|复)') AND outcome = 'party_changed') AS d JOIN (${notToBeAdded}) AS u ON u.enterprise_id = d.enterprise_id
+    LEFT JOIN (SELECT library, case_id, CASE WHEN count(DISTINCT number_key) = 1 THEN min(number_key) END AS number_key FROM case_references
+      WHERE regexp_matches(number_key, '执(恢)?[0-9]') GROUP BY ALL) AS r ON r.library = d.library AND r.case_id = d.case_id
+    LEFT JOIN (SELECT enterprise_id, document_id, result FROM enterprise_documents) AS l ON l.enterprise_id = d.enterprise_id AND l.document_id = d.document_id)
+  WHERE undone IN (case_key, number_key) OR contains(${halfWidth("coalesce(result, '')")}, undone)`
+
 /** Disputes in which a review took back what was decided of an enforcement. */
 export const takenBack = `
   SELECT enterprise_id, family_key FROM subject_documents WHERE regexp_matches(case_key, '执(复|监)') AND outcome IN ('reversed', 'remanded', 'set_aside')`
@@ -277,7 +298,7 @@ const inDefault = `
 
 /** Each text is read once. */
 const inTexts = `
-  SELECT enterprise_id, document_id, family_key, said.kind AS kind, said.names AS names, said.evidence AS evidence FROM (
+  SELECT enterprise_id, document_id, family_key, CASE WHEN said.kind = 'added_as_debtor' AND (enterprise_id, document_id) IN (${undoneAdditions}) THEN 'addition_undone' ELSE said.kind END AS kind, said.names AS names, said.evidence AS evidence FROM (
     SELECT enterprise_id, document_id, family_key, unnest(flatten([
       ${narrated
         .map(

@@ -1,5 +1,6 @@
 import { literals } from '../../contract/sql.ts'
 import { boolean, date, integer, label, money, parties, text, type View } from '../../rows/tables/table.ts'
+import { undoneAdditions } from './document-remarks.ts'
 import { changedItems, freedIn, freedLater } from './freed.ts'
 import { isPayment, isSued, opening, sumsOfOthers } from './payment-sql.ts'
 import { effectiveness, fates, judgedColumns, likelyFollowed, mayAppeal } from './payments.ts'
@@ -86,9 +87,9 @@ const isInFirstDecision = `coalesce(
 const guaranteed = `
   SELECT enterprise_id, family_key, document_id, case_key, kind, decided_on, effectiveness, item, evidence, changed,
     coalesce(bool_or(contains(evidence, '追偿') AND effectiveness <> 'superseded') OVER (PARTITION BY enterprise_id, family_key, kind), false) AS has_recourse
-  FROM (SELECT *, ${effectiveness('true', freedLater)} AS effectiveness, ${changedItems} AS changed FROM (SELECT *, ${mayAppeal} AS may_appeal FROM (
+  FROM (SELECT *, ${effectiveness('true', `CASE WHEN is_undone THEN 'superseded' ELSE ${freedLater} END`)} AS effectiveness, ${changedItems} AS changed FROM (SELECT *, ${mayAppeal} AS may_appeal FROM (
     SELECT e.enterprise_id, e.family_key, e.document_id, e.case_key, e.detail AS kind, d.decided_on, d.stage, d.outcome, d.document_kind, d.case_number_key,
-      TRY_CAST(e.items[1] AS INTEGER) AS item, e.evidence, NULL::BOOLEAN AS is_upheld_in_text, l.likely, r.fates, z.freed
+      TRY_CAST(e.items[1] AS INTEGER) AS item, e.evidence, NULL::BOOLEAN AS is_upheld_in_text, l.likely, r.fates, z.freed, (e.enterprise_id, e.document_id) IN (${undoneAdditions}) AS is_undone
     FROM stated_events AS e JOIN subject_documents AS d ON d.enterprise_id = e.enterprise_id AND d.document_id = e.document_id
     LEFT JOIN (${fates}) AS r ON r.family_key = d.family_key
     LEFT JOIN (${likelyFollowed}) AS l ON l.enterprise_id = d.enterprise_id AND l.family_key = d.family_key

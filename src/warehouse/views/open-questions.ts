@@ -70,13 +70,13 @@ const undecided = `
   WHERE contains(case_key, '民督') AND outcome = 'ended' AND role IS DISTINCT FROM 'plaintiff' AND (enterprise_id, family_key) NOT IN (
     SELECT (enterprise_id, family_key) FROM orders UNION ALL SELECT (enterprise_id, family_key) FROM likely)`
 
-/** Judgments of first instance that free it, of which no appeal is held. */
+/** Judgments of first instance that free it, also from being a debtor of an enforcement, of which no appeal is held. */
 const won = `
   SELECT d.enterprise_id, 'won' AS question, 'subject_documents' AS source, d.document_id AS row_key, d.decided_on AS happened_on, ${noSum}, d.case_key AS detail
   FROM subject_documents AS d
   ANTI JOIN (SELECT enterprise_id, family_key, max(decided_on) AS last_on FROM subject_documents WHERE stage IN ('appeal', 'retrial', 'enforcement') GROUP BY ALL) AS r
     ON r.enterprise_id = d.enterprise_id AND r.family_key = d.family_key AND r.last_on >= d.decided_on + (d.stage <> 'first instance')::INTEGER
-  WHERE ((d.stage = 'first instance' AND d.outcome IN ('dismissed', 'granted', 'partly_granted')) OR (d.outcome = 'reversed' AND ${mayAppeal})) AND d.subject_outcome = 'won' AND coalesce(d.original_role, d.role) = 'defendant'
+  WHERE ((d.stage = 'first instance' AND d.outcome IN ('dismissed', 'granted', 'partly_granted')) OR (d.outcome = 'reversed' AND ${mayAppeal})) AND d.subject_outcome = 'won' AND (coalesce(d.original_role, d.role) = 'defendant' OR (d.role = 'plaintiff' AND regexp_matches(d.cause, '执行异议之诉|追加')))
     AND (d.enterprise_id, d.family_key) NOT IN (SELECT (enterprise_id, family_key) FROM likely UNION ALL SELECT (enterprise_id, likely_key) FROM likely)`
 
 /** Property whose term ended, whose debt was paid, or of which a text only says that it is held. */

@@ -442,6 +442,48 @@ describe('enforcement', () => {
       }),
       not('可能欠付', '经裁判追加'),
     ],
+    'nor one that its own suit undid, by the number of the enforcement or of the ruling': [
+      ...[2, 3].flatMap((n) => [
+        objection(n, {
+          outcome: 'party_changed',
+          text: `裁定如下：追加甲建设有限公司为（2022）京0105执10${n}号案件的被执行人。`,
+        }),
+        cited(`x${n}`, `(2022)京0105执10${n}号`),
+      ]),
+      suit(4, {
+        ...byIt,
+        outcome: 'granted',
+        text: '判决如下：不得追加甲建设有限公司为（2022）京0105执102号案件的被执行人。',
+        listed: { cause: '执行异议之诉' },
+      }),
+      suit(5, {
+        ...byIt,
+        outcome: 'granted',
+        text: '本院作出（2025）京0105执异3号裁定。判决如下：不得追加甲建设有限公司为被执行人。',
+      }),
+      '判令不得追加企业为被执行人的一审裁判：是否上诉及其结果',
+      not('可能欠付', '经裁判追加'),
+    ],
+    'but a suit over another enforcement, or one that an appeal took back, does not undo it': [
+      ...[2, 3].map((n) =>
+        objection(n, {
+          outcome: 'party_changed',
+          text: `裁定如下：追加甲建设有限公司为（2022）京0105执10${n}号案件的被执行人。`,
+        }),
+      ),
+      suit(4, {
+        ...byIt,
+        outcome: 'granted',
+        text: '判决如下：不得追加甲建设有限公司为（2022）京0105执109号案件的被执行人。',
+      }),
+      suit(5, {
+        ...byIt,
+        outcome: 'granted',
+        text: '判决如下：不得追加甲建设有限公司为（2022）京0105执103号案件的被执行人。',
+      }),
+      appeal(6, { plaintiff: other, defendant: subject, outcome: 'reversed', origin: suit(5).number }),
+      '经裁判追加、变更为被执行人（可依法复议、起诉或上诉，其后结果待核实），未见与之对应的执行案件：(2025)京0105执异2号（2025-03-01） D4、(2025)京0105执异3号',
+    ],
     'a suit over an enforcement of which it is the debtor shows that enforcement': [
       suit(1, { outcome: 'granted' }),
       ofParty('d1', subject, "position = '被告', original_position = '被执行人'"),
@@ -2563,7 +2605,7 @@ describe('the bottom line', () => {
       unregistered,
       '未取得工商登记',
       '未见：对其的破产、清算申请及程序；失信被执行人；限制高消费（请查中国执行信息公开网）；以其为被执行人的案件（含已结；无公开文书的请查中国执行信息公开网）；计入的判令、调解给付；近三年企业被诉的待裁判案件（列表只有已公开的文书，立案与开庭请查法院公告）；判令、调解由他人向其给付的款项及由其申请执行的案件；对其财产有效的查封、冻结；股权冻结（请查国家企业信用信息公示系统）（已查：登记信息未取得；文书 1 份，其中全文 1 份）。',
-      '驳回对企业的请求的一审裁判：是否上诉及其结果（请提供生效证明或二审文书）：1 [',
+      '驳回对企业的请求、判令不得追加企业为被执行人的一审裁判：是否上诉及其结果（请提供生效证明或二审文书）：1 [',
       not('作为被执行人：'),
     ],
     'keeps what is in force apart from what may not be, and asks for proof of both': [

@@ -132,25 +132,21 @@ export const unseenIn = (dossier: Dossier, family: FamilyRow) =>
 export const hasUnseenAgreement = (dossier: Dossier): boolean =>
   dossier.rowsOf(caseFamilies).some((family) => agreementIn(dossier, family) !== undefined)
 
-/** Whether all that is held of a dispute is that others asked to add it as a debtor, and that this was refused or taken back. */
+/** Whether all that is held of a dispute is that others asked to add it as a debtor, and that this was refused or taken back, or undone by its suit. */
 export function isFreedFromAddition(dossier: Dossier, dispute: string): boolean {
   const life = livesOf(dossier).get(dispute) ?? []
-  const isDebtor = life.some(({ row }) =>
-    dossier
-      .rowsOf(remarks)
-      .some(
-        ({ document_id: id, kind }) =>
-          id === row.document_id && (kind === 'debtor_in_review' || kind === 'added_as_debtor'),
-      ),
-  )
+  const ids = new Set(life.map(({ row }) => row.document_id))
+  const kinds = dossier.rowsOf(remarks).flatMap(({ document_id: id, kind }) => (ids.has(id) ? kind : []))
+  const isDebtor = kinds.includes('debtor_in_review') || kinds.includes('added_as_debtor')
   const last = lastDecided(life)?.row
   return (
     !isDebtor &&
     life.every(({ row }) => /执[异复监]/.test(row.case_key)) &&
-    life.some(({ row }) => /追加|变更/.test(row.evidence ?? '')) &&
-    (last?.outcome === 'application_refused' ||
-      ((last?.outcome === 'reversed' || last?.outcome === 'set_aside') &&
-        life.some(({ row }) => row.outcome === 'party_changed')))
+    (kinds.includes('addition_undone') ||
+      (life.some(({ row }) => /追加|变更/.test(row.evidence ?? '')) &&
+        (last?.outcome === 'application_refused' ||
+          ((last?.outcome === 'reversed' || last?.outcome === 'set_aside') &&
+            life.some(({ row }) => row.outcome === 'party_changed')))))
   )
 }
 
