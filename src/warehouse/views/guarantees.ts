@@ -5,7 +5,7 @@ import { changedItems, freedIn, freedLater } from './freed.ts'
 import { isPayment, isSued, opening, sumsOfOthers } from './payment-sql.ts'
 import { effectiveness, fates, judgedColumns, likelyFollowed, mayAppeal } from './payments.ts'
 import * as columns from './subject-columns.ts'
-import { subjectNames } from './subject-sql.ts'
+import { decidedIn, NAMED, subjectNames, withNamed } from './subject-sql.ts'
 
 /** What others have to pay, how they answer, what of theirs is held, and what marks them, by documents of the suits of the enterprise. */
 
@@ -77,8 +77,12 @@ export const otherDebtors: View = {
 
 /** What an enterprise answers for beside another debtor, and what that debtor owes by the last decision that says it. */
 
-/** A liability for what another owes, as the words of the decision have it: not one for damage that several did. */
-const forAnother = "regexp_matches(evidence, '保证|担保|清偿|债务|补充|对[上前]述')"
+/** A liability for what another owes, as the words of the decision have it: not one for damage that several did, nor that joint debtors pay (连带偿还原告), of which one may be a 担保有限公司. */
+const forAnother =
+  "regexp_matches(regexp_replace(evidence, '担保(有限|股份|集团)[^，。；、对]{0,8}公司', '', 'g'), '保证|担保|清偿的?责任|债务|补充|对[^，。；]{1,60}清偿|对[上前]述')"
+/** That it may recover what it pays, in an item of its own: 甲公司承担保证责任后，有权向乙公司追偿. Few texts have the word. */
+const hasRecourseItem = `coalesce(CASE WHEN contains(content, '追偿') THEN regexp_matches(${withNamed(decidedIn('content'), 'name')},
+  '${NAMED}[^。；]{0,24}(?:承担|履行|清偿|代偿)[^。；]{0,30}后[^。；]{0,16}追偿') END, false)`
 
 /** An appeal quotes, and its row of the list repeats, what stands of the decision below. */
 const isInFirstDecision = `coalesce(
@@ -86,13 +90,15 @@ const isInFirstDecision = `coalesce(
 
 const guaranteed = `
   SELECT enterprise_id, family_key, document_id, case_key, kind, decided_on, effectiveness, item, evidence, changed,
-    coalesce(bool_or(contains(evidence, '追偿') AND effectiveness <> 'superseded') OVER (PARTITION BY enterprise_id, family_key, kind), false) AS has_recourse
+    coalesce(bool_or((contains(evidence, '追偿') OR has_recourse_item) AND effectiveness <> 'superseded') OVER (PARTITION BY enterprise_id, family_key, kind), false) AS has_recourse
   FROM (SELECT *, ${effectiveness('true', `CASE WHEN is_undone THEN 'superseded' ELSE ${freedLater} END`)} AS effectiveness, ${changedItems} AS changed FROM (SELECT *, ${mayAppeal} AS may_appeal FROM (
     SELECT e.enterprise_id, e.family_key, e.document_id, e.case_key, e.detail AS kind, d.decided_on, d.stage, d.outcome, d.document_kind, d.case_number_key,
-      TRY_CAST(e.items[1] AS INTEGER) AS item, e.evidence, NULL::BOOLEAN AS is_upheld_in_text, l.likely, r.fates, z.freed, (e.enterprise_id, e.document_id) IN (${undoneAdditions}) AS is_undone
+      TRY_CAST(e.items[1] AS INTEGER) AS item, e.evidence, NULL::BOOLEAN AS is_upheld_in_text, l.likely, r.fates, z.freed, (e.enterprise_id, e.document_id) IN (${undoneAdditions}) AS is_undone, ${hasRecourseItem} AS has_recourse_item
     FROM stated_events AS e JOIN subject_documents AS d ON d.enterprise_id = e.enterprise_id AND d.document_id = e.document_id
     LEFT JOIN (${fates}) AS r ON r.family_key = d.family_key
     LEFT JOIN (${likelyFollowed}) AS l ON l.enterprise_id = d.enterprise_id AND l.family_key = d.family_key
+    LEFT JOIN (SELECT library, case_id, content FROM cases) AS c ON c.library = d.library AND c.case_id = d.case_id
+    LEFT JOIN (SELECT enterprise_id, name FROM current_names) AS n ON n.enterprise_id = d.enterprise_id
     LEFT JOIN (${freedIn}) AS z ON z.enterprise_id = d.enterprise_id AND z.family_key = d.family_key
     WHERE e.kind = 'liable' AND e.is_named AND ${forAnother} AND NOT (d.stage = 'first instance' AND coalesce(d.role = 'plaintiff', false))
     QUALIFY e.source = 'full text' OR NOT bool_or(e.source = 'full text') OVER (PARTITION BY e.enterprise_id, e.document_id))))

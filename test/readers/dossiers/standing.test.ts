@@ -546,6 +546,16 @@ describe('enforcement', () => {
       '终结执行（是否清偿未载明）：免除责任',
       not('可能欠付', '是否仍欠不明'),
     ],
+    'who pays with a 担保有限公司 answers for nobody, and recourse in an item of its own is said': [
+      suit(1, { outcome: 'granted' }),
+      liable(subject, '连带', '甲建设有限公司、丁融资担保有限公司连带偿还借款'),
+      suit(2, {
+        outcome: 'granted',
+        text: '判决如下：一、丙包装有限公司还款；二、甲建设有限公司担责；三、甲建设有限公司承担保证责任后，有权向丙包装有限公司追偿。',
+      }),
+      liable(subject, '连带', '甲建设有限公司对上述债务承担连带责任', { case_id: 'd2' }),
+      '企业对他人债务的责任：连带（主债务金额未载明，载明可追偿）',
+    ],
     'but a review that leaves that ruling does': [
       objection(2, {
         outcome: 'party_changed',
