@@ -193,7 +193,7 @@ function factsOf(one: Passage, index: number, all: readonly Passage[], reader: R
     ...fact,
     amount: fact.amount && placed(fact.amount, offset),
     isOrdered,
-    about: about(fact.offset),
+    about: isOfResumption(fact.kind, text.slice(0, fact.offset), own) ? null : about(fact.offset),
     ...placeIn(one, fact.offset),
   }))
 }
@@ -208,6 +208,12 @@ function describedProperty(sentence: Passage, measures: readonly Measure[], next
     return { ...one, ...described, conditions: [...one.conditions, ...described.conditions] }
   })
 }
+
+/** 恢复执行（2022）…执1号案件，执行标的100元: what is to be enforced from then on. */
+const isOfResumption = (kind: EnforcementFact['kind'], before: string, own: CaseNumber | null): boolean =>
+  (kind === '执行标的' || kind === '未执行到位') &&
+  procedureOf(own) === '恢复执行' &&
+  /恢复(?:强制)?执行/.test(before)
 
 /** The enforcement or preservation of another number that the sentence names, or that 该案 stands for. */
 function aboutIn(text: string, previous: Sentence | undefined, own: CaseNumber | null) {

@@ -55,6 +55,11 @@ test.each(
     望川公司名下登记有车辆15辆，本院已办理查封手续。 ⇒ 查封 ${debtor}
     @ suit
     望川公司名下登记有车辆15辆，本院已办理查封手续。 ⇒
+    # what is given for the debt came in, unless that is only planned, possible or asked
+    上述房屋归申请执行人云杉公司所有，抵偿债务8600元。 ⇒ 执行到位 8600
+    上述房屋不足以抵偿债务8600元。 ⇒
+    申请执行人同意以房屋抵偿债务8600元。 ⇒
+    申请执行人请求以房屋抵偿债务8600元。 ⇒
     # a review that takes back the notice of an enforcement, or ends it, ends the case that it names
     @ review
     本院认为，异议成立。裁定如下：撤销（2023）青0102执315号执行通知书。 ⇒ 终结执行

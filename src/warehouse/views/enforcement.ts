@@ -150,6 +150,7 @@ const state = `
     WHEN entries IS NULL AND regexp_matches(c.case_key, '执(异|复|监|协|他)') THEN CASE WHEN is_refused AND NOT bool_or(${isFirst}) OVER (PARTITION BY c.enterprise_id, c.family_key) THEN 'refused' ELSE 'review' END
     WHEN ended_unpaid_on IS NOT NULL AND NOT is_ended_itself AND NOT coalesce(paid_on > ended_unpaid_on OR paid_itself_on >= ended_unpaid_on, false) THEN 'ended_unpaid'
     WHEN paid_on IS NOT NULL THEN 'paid'
+    WHEN is_ended AND coalesce(coalesce(q.collected_entry, q.collected) >= coalesce(q.target_entry, q.target), false) THEN 'paid'
     WHEN is_ended THEN 'ended'
     WHEN is_refused OR (refused_on >= since AND refused_role = c.role) THEN 'refused'
     ELSE 'open' END`
@@ -171,12 +172,17 @@ const isLikelyResumed = `(${isFirst} AND coalesce(since < ${likely.on}, ${likely
 const isResumed = `((coalesce(since < ${own.on}, false) OR ((is_said_resumed OR since IS NULL) AND ${own.on} IS NOT NULL AND NOT contains(c.case_key, '执恢')))
   AND NOT regexp_matches(c.case_key, '执(异|复|监|协|他|保)'))`
 
+/** A document of several cases together (执616、717号) that states their sum restates those of each. */
+const together = `
+  SELECT enterprise_id, case_key AS together_key, concat(regexp_extract(case_key, '^(.*执恢?)[0-9]', 1), unnest(string_split_regex(regexp_extract(case_key, '执恢?([0-9、-]+)号', 1), '[、-]')), '号') AS case_key
+  FROM (${saidSums}) WHERE regexp_matches(case_key, '执恢?[0-9]+[、-]') AND (target IS NOT NULL OR unpaid IS NOT NULL)`
+
 /**
  * A case that ended with nothing said of a payment, or that another court took over, is enforced again by the next of the same
- * sum and dispute, where that began no earlier: the debt counts once.
+ * sum and dispute, where that began no earlier, or restated with others: the debt counts once.
  */
 const again = `
-  CASE WHEN amount IS NOT NULL AND (state = 'ended' OR (state = 'open' AND is_sent)) AND lead(since) OVER later >= coalesce(own_last_on, last_on)
+  CASE WHEN together_key IS NOT NULL AND state IN ('open', 'ended_unpaid') THEN together_key WHEN amount IS NOT NULL AND (state = 'ended' OR (state = 'open' AND is_sent)) AND lead(since) OVER later >= coalesce(own_last_on, last_on)
     THEN lead(case_key) OVER later END`
 const later = `
   WINDOW later AS (PARTITION BY enterprise_id, family_key, role, amount, currency, ${isFirst} ORDER BY since, case_key)`
@@ -273,10 +279,11 @@ export const enforcementCases: View = {
         list_concat(coalesce(own_documents, []), list_filter(coalesce(other_documents, []), x -> NOT list_contains(coalesce(own_documents, []), x))) AS document_ids,
         coalesce(q.target_entry, q.target, CASE WHEN q.currency IS NULL OR q.currency = s.currency THEN s.amount END, CASE WHEN ${isTakenFrom} THEN c.taken END) AS amount,
         coalesce(q.target_entry, q.target) AS target, coalesce(q.currency, s.currency, CASE WHEN ${isTakenFrom} THEN c.taken_currency END) AS currency,
-        coalesce(q.collected_entry, q.collected) AS collected, coalesce(q.unpaid_entry, q.unpaid) AS unpaid
+        coalesce(q.collected_entry, q.collected) AS collected, coalesce(q.unpaid_entry, q.unpaid) AS unpaid, t.together_key
       FROM (SELECT c.*, refused_on, refused_role, coalesce(likely_key, family_key) AS dispute FROM (${cases}) AS c
         LEFT JOIN likely_joins USING (enterprise_id, family_key) LEFT JOIN (${refusals}) USING (enterprise_id, family_key)) AS c
       LEFT JOIN (${documentSums}) AS s ON s.enterprise_id = c.enterprise_id AND s.case_key = c.case_key
+      LEFT JOIN (${together}) AS t ON t.enterprise_id = c.enterprise_id AND t.case_key = c.case_key
       LEFT JOIN (${saidSums}) AS q ON q.enterprise_id = c.enterprise_id AND q.case_key = CASE WHEN NOT ${isTakenFrom} THEN c.case_key END) AS c${later}) AS c
     LEFT JOIN (${marks}) AS m ON m.enterprise_id = c.enterprise_id AND m.case_key = c.case_key
     LEFT JOIN (${equity}) AS e ON e.enterprise_id = c.enterprise_id AND e.case_key = c.case_key`,

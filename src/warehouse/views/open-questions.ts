@@ -103,7 +103,7 @@ const expired = `
     SELECT 1 FROM enterprise_marks AS m WHERE m.enterprise_id = e.enterprise_id AND list_contains(m.case_keys, e.case_key) AND NOT m.is_in_force AND m.lifted_on >= e.last_on)
   UNION ALL
   SELECT e.enterprise_id, 'resumption', 'enforcement_cases', e.case_key, e.last_on, coalesce(e.unpaid, e.amount), e.currency, concat_ws(' → ', coalesce(e.case_number, e.case_key), e.resumed_by)
-  FROM enforcement_cases AS e JOIN enforcement_cases AS r ON r.enterprise_id = e.enterprise_id AND r.case_key = e.resumed_by AND r.family_key <> e.family_key
+  FROM enforcement_cases AS e JOIN enforcement_cases AS r ON r.enterprise_id = e.enterprise_id AND r.case_key = e.resumed_by AND r.family_key <> e.family_key AND contains(r.case_key, '执恢')
   WHERE e.role = 'defendant'
   UNION ALL
   SELECT enterprise_id, 'penalty', 'enterprise_risks', ordinal::VARCHAR, coalesce(filed_on, published_on), ${noSum}, coalesce(case_number, 'entry ' || ordinal)

@@ -546,6 +546,20 @@ describe('enforcement', () => {
       '终结执行（是否清偿未载明）：免除责任',
       not('可能欠付', '是否仍欠不明'),
     ],
+    'cases that one document takes together count once, by the sum that it states': [
+      ...[1, 2].flatMap((n) => [enforced(n), money(`x${n}`, '执行标的', `${n}0.00`)]),
+      document('x3', '(2025)京0105执1、2号', { on: '2025-09-01' }),
+      money('x3', '未执行到位', '30.00'),
+      fact('x3', '终本', ofNobody),
+      '终本与执行中案件的未了结金额 人民币 30.00 元',
+      '各计一次）：至多 人民币 30.00 元',
+    ],
+    'but without a sum of that document each has its own': [
+      ...[1, 2].flatMap((n) => [enforced(n), money(`x${n}`, '执行标的', `${n}0.00`)]),
+      document('x3', '(2025)京0105执1、2号', { on: '2025-09-01' }),
+      fact('x3', '终本', ofNobody),
+      '至多 人民币 30.00 元',
+    ],
     'who pays with a 担保有限公司 answers for nobody, and recourse in an item of its own is said': [
       suit(1, { outcome: 'granted' }),
       liable(subject, '连带', '甲建设有限公司、丁融资担保有限公司连带偿还借款'),
