@@ -53,7 +53,7 @@ const EACH = new RegExp(groupsOf(KINDS).replace(/\(\?=[^)]*\)/g, ''), 'g')
 const NOT_DONE =
   /未|不(?!动产|限)|无|可供|可以|应|需|申请(?!执行人|人)|请求|要求|有权|如|若|拟|待|(?<!解)除|驳回|中止|优先受偿|价款|所得|自行|自动(?!履行)|逾期|届满|期满|到期|视为|被(?!执行人|申请人|告|保全人|上诉人)/
 const OF_OWNER =
-  /^(?:[一二三四五六七八九十\d]{1,2}[、.．])?(?:经?查明?|查到)?了?(?:其|(?:原审)?(?:被执行人|被申请人|被告人?|被保全人)|登记在|在)?$/
+  /^(?:[一二三四五六七八九十\d]{1,2}[、.．])?(?:经?查明?|查到)?了?(?:其|(?:原审)?(?:被执行人|被申请人|被告人?|被保全人)|(?:原告|申请人)(?:（[^（）]{1,16}）)?|登记在|在)?$/
 /** Who is no debtor of the case, and whose own money or thing a court takes all the same: a debtor of the debtor who does not object, who answers for the enforcement. */
 const OF_THIRD =
   /^(?:[一二三四五六七八九十\d]{1,2}[、.．])?(?:第三人|次债务人|案外人|(?:执行)?(?:担保人|保证人)|协助(?:执行)?义务人)$/
@@ -202,8 +202,8 @@ export function termOf(passage: string): Term | null {
   return { text: (length ?? day)?.[0] ?? '', months, until: dayOf(day?.[1]) }
 }
 
-/** Why property brings a creditor nothing; `not in hand`: the court does not have it; `claimed by mortgagee`: it enforces elsewhere; `claimed by other`: who is no debtor objects to the measure. */
-export type Condition = keyof typeof CONDITIONS | 'claimed by other'
+/** Why property brings a creditor nothing, or that it is held as security for who applied for a preservation; `not in hand`: the court does not have it; `claimed by mortgagee`: it enforces elsewhere; `claimed by other`: who is no debtor objects to the measure. */
+export type Condition = keyof typeof CONDITIONS | 'claimed by other' | 'security'
 
 export type Described = {
   readonly conditions: readonly Condition[]
@@ -247,6 +247,12 @@ function isSaidOf(words: string, condition: RegExp): boolean {
   const found = condition.exec(words)
   return found !== null && !isNegated(words.slice(clauseAt(words, found.index), found.index))
 }
+
+/** 以其名下的房屋提供担保: what an applicant, or another for it, gives as security for a preservation. */
+const SECURITY =
+  /以(?:其|该|申请人|原告|担保人|自有|名下)[^，。；]{2,80}?(?:提供|作为|作|设定)[^，。；]{0,6}担保/g
+export const securityIn = (narrative: string): readonly string[] =>
+  matchesOf(narrative, SECURITY).map(({ 0: words }) => words)
 
 const HOLDS =
   /^(?:名下|所有|持有)(?:登记有|查有|的|有)?([^，。；]{2,60}?)(?=，|已|均|未|经|设[定立有]|存在|无|抵押|$)/

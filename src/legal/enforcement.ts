@@ -12,6 +12,7 @@ import {
   measuresOf,
   propertyFound,
   propertyGiven,
+  securityIn,
   termOf,
   thingClaimed,
   undescribed,
@@ -28,7 +29,7 @@ import {
 import { asNamed, type Passage, readerOf } from './mentions.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
 import { keysOfShortName, type Parties } from './parties.ts'
-import { decidedFirst, type Place, placeIn, type Sentence } from './text.ts'
+import { afterLast, decidedFirst, nextOf, type Place, placeIn, type Sentence } from './text.ts'
 
 export type EnforcementFact = Place &
   Described &
@@ -67,7 +68,9 @@ export function findEnforcement(
   const reader = documentReader(parties, source)
   const facts = withoutPayouts([
     ...reportedIn(narrative, reader),
-    ...(source.isJudgment || part === null ? [] : decidedIn(part, reader)),
+    ...(source.isJudgment || part === null
+      ? []
+      : decidedIn(part, reader, reader.isOwn ? [] : securityIn(narrative.text))),
   ])
   const isShared = parties.filter(({ position }) => position === '被执行人').length > 1
   const isCourt = courtSpeaks(narrative.text)
@@ -92,6 +95,8 @@ const ENDS: Kinds = new Set(['终本', '终结执行'])
 const MEASURES: Kinds = new Set(MEASURE_KINDS)
 /** What the operative part of a document decides that is no enforcement itself. */
 const OF_OTHERS: Kinds = new Set([...MEASURE_KINDS, '失信', '限高', '恢复执行'])
+/** What a defendant mortgaged for the debt is no security for a preservation. */
+const OF_SUED = /(?<!反诉)被告|被(?:申请人|执行人|保全人)/
 /** 终结对房屋的执行, 终结对丙的执行: of a thing, or of one debtor; and a release is of one. */
 const [OF_THING, OF_ONE] = [
   /对[^，。；]{0,60}(?:房|车|账户|存款|财产|土地|股权|设备|商铺)[^，。；]{0,12}执行/,
@@ -135,7 +140,7 @@ function reportedIn(narrative: Sentence, reader: Reader): Found[] {
 }
 
 /** What the operative part decides; 冻结期限为一年 in a sentence of its own is the term of the measures before it. */
-const decidedIn = (part: OperativePart, reader: Reader): Found[] =>
+const decidedIn = (part: OperativePart, reader: Reader, given: readonly string[]): Found[] =>
   part.items.flatMap(reader.sentences).flatMap((one, index, all) => {
     const next = all[index + 1]?.text ?? ''
     const [, of] = /^\s*(?:上述|以上|[（(])?([^，。；]{0,12})期限/.exec(next) ?? []
@@ -154,9 +159,18 @@ const decidedIn = (part: OperativePart, reader: Reader): Found[] =>
           ? [{ ...fact, about }]
           : []
       })
-      .map((fact) =>
-        MEASURES.has(fact.kind) && isOfTerm(fact.kind) ? { ...fact, term: fact.term ?? term } : fact,
-      )
+      .map((fact) => {
+        if (!MEASURES.has(fact.kind)) return fact
+        const at = fact.offset - one.offset
+        const clause = one.text.slice(afterLast('，；。', one.text, at), nextOf(/[，；。]/, one.text, at))
+        const isGiven = given.some((words) => fact.property !== null && words.includes(fact.property))
+        const isSecurity = !reader.isOwn && (isGiven || clause.includes('担保')) && !OF_SUED.test(clause)
+        return {
+          ...fact,
+          term: isOfTerm(fact.kind) ? (fact.term ?? term) : fact.term,
+          conditions: isSecurity ? [...fact.conditions, 'security' as const] : fact.conditions,
+        }
+      })
   })
 
 const bare = {

@@ -521,6 +521,25 @@ test.each(
 })
 
 test.each([
+  [
+    '查封原告云杉贸易有限公司名下中山路8号房屋。',
+    '云杉贸易有限公司以其名下中山路8号房屋提供担保。',
+    ['security'],
+  ],
+  ['查封原告云杉贸易有限公司提供担保的房屋。', '', ['security']],
+  ['冻结原告云杉贸易有限公司银行存款8600元。', '望川公司已提供担保，申请保全。', []],
+  ['查封被告望川公司名下中山路8号房屋。', '望川公司以其名下中山路8号房屋提供担保。', []],
+  ['查封被告望川公司的房屋。', '云杉贸易有限公司以其名下中山路8号车位提供担保。', []],
+])('that property is held as security is said by %j behind %j', (item, narrative, conditions) => {
+  const text = `${narrative}裁定如下：\n${item}`
+  const [held] = findEnforcement(text, operativePart(null, text), partiesIn(heads.suit), {
+    isEnforcement: false,
+    own: parseCaseNumber(own.suit),
+  })
+  expect([held?.against.length, held?.conditions]).toEqual([1, conditions])
+})
+
+test.each([
   ['本院认为，异议成立。', ['异议成立']],
   ['本院认为，债务在申请执行前已经清偿，异议成立。', ['异议成立', '执行完毕']],
   ['本院查明，望川公司履行了生效判决确定的全部义务。', ['异议成立', '执行完毕']],

@@ -95,6 +95,12 @@ const cases: readonly string[] = [
   '民初 by | 诉讼请求：1.不得追加原告为被执行人。 | contests_addition | 不得追加原告为被执行人',
   '民初 by | 诉讼请求：追加丙公司为被执行人。丙公司辩称，不得追加丙公司为被执行人。',
   '民初 | 诉讼请求：不得追加甲公司为被执行人。',
+  // A preservation may be of an arbitration against it.
+  '财保 | 因与甲公司仲裁一案申请保全。 | arbitration | 因与甲公司仲裁一案申请保全',
+  '财保 | 申请仲裁前财产保全。 | arbitration | 申请仲裁前财产保全',
+  '财保 by | 因与甲公司仲裁一案申请保全。',
+  '财保 | 申请诉前财产保全。',
+  '民初 | 因与甲公司仲裁一案申请保全。',
   // A creditor may allege what others owe it.
   '执 | 称其有应收账款8万元。 | receivable_alleged | 称其有应收账款8万元',
   '执 by | 称其有应收账款8万元。',

@@ -221,6 +221,11 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
     "list_filter(regexp_extract_all(content, '(?:诉讼请求|诉请|起诉请求|请求判令|请求法院)[^。]{0,120}?(不得(?:追加|变更)[^，。；]{1,60}为[^，。；]*被执行人)', 1), lambda asked: contains(asked, name) OR regexp_matches(asked, '追加(其|原告|该公司)为'))[:1]",
   ],
   [
+    'arbitration',
+    "role = 'defendant' AND contains(case_key, '财保')",
+    "list_filter(regexp_extract_all(content, '[^，。；]*(?:仲裁前|仲裁程序中|仲裁中|仲裁一案|申请仲裁|仲裁委员会)[^，。；]*'), lambda said: NOT regexp_matches(said, '劳动人事|已经?(作出|裁决)|仲裁法'))[:1]",
+  ],
+  [
     'receivable_alleged',
     isOfDebtor,
     "regexp_extract_all(content, '[^，。；]*称[^。；]*应收[账帐]?款[0-9.,]+万?元')[:1]",

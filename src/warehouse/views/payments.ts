@@ -102,7 +102,7 @@ export const mayAppeal = `coalesce(stage = 'retrial' AND case_number_key IN (
 /** Whether one of these became of the decision, or of the item of the sum, later and at a higher instance. */
 const became = (...names: readonly string[]): string => `
   len(list_filter(coalesce(fates, []), lambda f: f.fate IN (${literals(names)}) AND f.day >= coalesce(decided_on, DATE '0001-01-01')
-    AND CASE WHEN f.target IS NULL THEN f.by_key IS DISTINCT FROM case_number_key AND f.place > coalesce(${ownPlace}, 9) ELSE f.target = case_number_key END
+    AND CASE WHEN f.target IS NULL THEN (NOT may_appeal OR f.by_key IS DISTINCT FROM case_number_key) AND f.place > coalesce(${ownPlace}, 9) ELSE f.target = case_number_key END
     AND (len(f.items) = 0 OR item IS NULL OR list_contains(f.items, item::VARCHAR)))) > 0`
 
 /** A decision of which only other items were changed stands for this one. */

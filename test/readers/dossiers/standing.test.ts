@@ -560,6 +560,30 @@ describe('enforcement', () => {
       fact('x3', '终本', ofNobody),
       '至多 人民币 30.00 元',
     ],
+    'an arbitration that a preservation against it names is a dispute, and that of its own is none': [
+      document('d1', '(2026)京0105财保1号', {
+        ...{ type: '民督', outcome: 'seized', text: '申请人因与被申请人买卖合同纠纷仲裁一案，申请保全。' },
+      }),
+      document('d2', '(2026)京0105财保2号', {
+        ...{ ...byIt, type: '民督', outcome: 'seized', text: '因与被申请人仲裁一案，申请保全。' },
+      }),
+      '可能欠付的 1 [1] 起争议均未载明金额（(2026)京0105财保1号）',
+      '保全裁定载明其为仲裁的被申请人一方：仲裁是否提起、请求与结果未见',
+    ],
+    'nor is one that a suit or an enforcement of the same applicant follows': [
+      document('d1', '(2025)京0105财保1号', {
+        ...{ type: '民督', outcome: 'seized', text: '申请人因与被申请人买卖合同纠纷仲裁一案，申请保全。' },
+      }),
+      enforced(2, { on: '2025-09-01' }),
+      money('x2', '执行标的', '90.00'),
+      not('仲裁的被申请人一方'),
+    ],
+    'a penalty on another is not its own': [
+      enforced(1, { outcome: 'fined', said: '对刘勇拘留十五日。' }),
+      enforced(2, { outcome: 'fined', said: '对甲建设有限公司罚款50元。' }),
+      '罚款、拘留（针对 刘勇）',
+      not('针对 甲建设有限公司'),
+    ],
     'who pays with a 担保有限公司 answers for nobody, and recourse in an item of its own is said': [
       suit(1, { outcome: 'granted' }),
       liable(subject, '连带', '甲建设有限公司、丁融资担保有限公司连带偿还借款'),

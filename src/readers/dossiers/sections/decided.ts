@@ -257,7 +257,7 @@ export function decidedText(
   if (outcome === 'convicted' && result === 'neutral' && role === 'defendant')
     return html`${words.outcome[outcome]}${say.convictsOthers}`
   if (outcome !== null)
-    return html`${wordFor(words.outcome, outcome)}${isSettled && (remarkOf(dossier, id, 'instalments') === undefined ? say.onSettlement : say.byInstalments)}${movedTo(dossier, outcome, evidence)}${why}${finedIn(dossier, id)}`
+    return html`${wordFor(words.outcome, outcome)}${isSettled && (remarkOf(dossier, id, 'instalments') === undefined ? say.onSettlement : say.byInstalments)}${movedTo(dossier, outcome, evidence)}${why}${finedIn(dossier, id)}${outcome === 'fined' && penalisedText(dossier, evidence, persons)}`
   const own = decides.flatMap(({ kind, is_lifted: isLifted }) => {
     if (kind !== 'dishonest' && kind !== 'restricted') return []
     return isLifted ? between(say.lifts, [words.flag[kind]]) : html`${words.flag[kind]}`
@@ -298,6 +298,17 @@ export function finedIn({ payments, say, sumText }: Dossier, document: string): 
   const fines = payments.filter(({ row }) => isFine(row) && row.document_id === document)
   const sums = fines.map(({ row }) => html`${sumText(row)}`)
   return around(say.fined, sums, ' + ')
+}
+
+/** Whom a penalty of a court is on, where its sentence names another and not the enterprise: 对某人罚款, 对某人拘留十五日. */
+function penalisedText(
+  { say, show, subject }: Dossier,
+  evidence: string | null,
+  persons: Listed['row']['persons'],
+): Part {
+  const [, who] = /对([^，。；、]{2,24}?)(?:处以|处|予以)?(?:司法)?(?:罚款|拘留)/.exec(evidence ?? '') ?? []
+  const isOther = who !== undefined && !/被执行人$|企业|公司/.test(who) && !evidence?.includes(subject.name)
+  return isOther && between(say.ofNamed, [show(who, 'party', persons)])
 }
 
 export const isFine = ({ view, amount_role: role }: Sum['row']): boolean =>

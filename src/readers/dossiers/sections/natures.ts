@@ -41,6 +41,7 @@ export type RemarkKind =
   | 'claimed_as_own'
   | 'contests_addition'
   | 'branch_enforced'
+  | 'arbitration'
 
 /** What a document says of this kind; undefined where it says nothing. */
 export const remarkOf = ({ rowsOf }: Pick<Dossier, 'rowsOf'>, document: string, kind: RemarkKind) =>

@@ -2,7 +2,7 @@ import { labourDisputes } from '../../../rows/words/code-words.ts'
 import type { Dossier, Listed } from '../dossier.ts'
 import { between, type Html, html, type Part } from '../html.ts'
 import { wordFor } from '../words/words.ts'
-import { finedIn } from './decided.ts'
+import { finedIn, sidesById } from './decided.ts'
 import { casesEnforced, isEnforcement, owedOf } from './enforcement.ts'
 import { caseFamilies, type FamilyRow, lastDecided, lifeOf, livesOf, standingIn } from './lives.ts'
 import { penaltyText, remarkOf, remarks } from './natures.ts'
@@ -62,6 +62,25 @@ function additionIn(dossier: Dossier, { family_key: family }: FamilyRow) {
     first !== undefined && remarkOf(dossier, first.document_id, 'contests_addition') !== undefined
   const isLost = ['dismissed', 'rejected', 'withdrawn'].some((one) => one === last?.outcome)
   return isOfIt && isLost ? 'addition' : undefined
+}
+
+/** An arbitration that a preservation of the last three years secures, of which nothing else is seen: neither a suit nor an enforcement of the same applicant. */
+function arbitrationIn(dossier: Dossier, { family_key: family, last_on: on }: FamilyRow) {
+  const life = lifeOf(dossier, family)
+  const since = dossier.settings.madeAt.getUTCFullYear() - 3
+  const applicants = (of: readonly Listed[]) =>
+    new Set(of.flatMap(({ row }) => sidesById(dossier).get(row.document_id)?.plaintiffs ?? []))
+  const own = applicants(life)
+  const isOfIt = life.some(({ row }) => remarkOf(dossier, row.document_id, 'arbitration') !== undefined)
+  const others = dossier.documents.filter(
+    ({ row }) =>
+      !life.some((one) => one.row.document_id === row.document_id) &&
+      (row.decided_on ?? '') >= (on ?? '') &&
+      (row.stage === 'first instance' || row.stage === 'enforcement'),
+  )
+  const isFollowed = [...applicants(others)].some((name) => own.has(name))
+  const isAlone = life.every(({ row }) => row.stage === 'other' && row.outcome !== 'seizure_lifted')
+  return isOfIt && isAlone && !isFollowed && Number(on?.slice(0, 4) ?? 0) >= since ? 'arbitration' : undefined
 }
 
 /** Remarks of documents of disputes in which no enforcement is listed that has it on this side. */
@@ -126,7 +145,8 @@ export const unseenIn = (dossier: Dossier, family: FamilyRow) =>
   leavesAward(dossier, family) ??
   leftBySpecial(dossier, family) ??
   agreementIn(dossier, family) ??
-  additionIn(dossier, family)
+  additionIn(dossier, family) ??
+  arbitrationIn(dossier, family)
 
 /** Whether a court confirmed an agreement of it whose sum no reader reads. */
 export const hasUnseenAgreement = (dossier: Dossier): boolean =>
