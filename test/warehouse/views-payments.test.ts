@@ -212,6 +212,17 @@ states(
     'partly superseded',
   ],
 )
+const before = '甲基础工程有限公司'
+const formerly: Fact = [
+  'enterprise_names',
+  { enterprise_id: 'e1', ordinal: 2, name: before, name_key: before, kind: 'former' },
+]
+states(
+  'an appeal frees it by a name that it had',
+  (items) => freeing('partly_reversed', items, standing, formerly),
+  `驳回${creditor}对${before}的诉讼请求 → superseded, ${before}不承担连带清偿责任 → superseded`,
+  `${before}苏州分公司不承担连带清偿责任 → upheld, 驳回${before}的上诉请求 → upheld`,
+)
 const [listedSuit, listedAppeal] = [
   toldOf(['x1', judgment, '2023-03-01', creditor, subject, 'granted'], { library: null }),
   toldOf(['x2', appeal, '2023-09-01', subject, creditor, 'upheld'], {

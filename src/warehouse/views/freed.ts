@@ -13,6 +13,10 @@ const frees = `NOT regexp_matches(item, '其他|其余|其它|部分|超出|利�
   AND (regexp_matches(own, '(?:^|[、，：\\s]|被告|第三人|上诉人)${NAMED}(?:、${others})?(?:在本案中)?(?:对[^，。；]{1,30})?(?:不(?:予|应|再|需)?承担|无需承担|无须承担|不负)[^，。；]{0,20}责任')
     OR regexp_matches(own, '驳回[^。；]*(?:对|要求|请求|判令|关于)(?:被告|第三人|上诉人|被上诉人|原审被告|${others}[、和及与])*${NAMED}(?:[、和及与]${others})?(?:的(?:全部|一审)?|(?:对[^。；]{1,40})?承担[^。；]{0,30}责任的)(?:诉讼请求|诉请)'))`
 
+/** Every name that it has or had: a text has that of its day. */
+const allNames = `
+  SELECT enterprise_id, name FROM current_names UNION SELECT enterprise_id, name FROM enterprise_names WHERE kind <> 'short'`
+
 const reviews = `(SELECT * FROM subject_documents WHERE stage IN ('appeal', 'retrial') AND outcome IN ('reversed', 'partly_reversed', 'upheld'))`
 
 const decided = `
@@ -23,11 +27,10 @@ const decided = `
 
 /** Appeals and retrials that free the enterprise, and that no later one takes away. */
 export const freeing = `
-  SELECT f.enterprise_id, f.family_key, f.document_id, f.stage, f.decided_on, f.item FROM (
+  SELECT DISTINCT f.enterprise_id, f.family_key, f.document_id, f.stage, f.decided_on, f.item FROM (
     SELECT *, ${withNamed('item', 'name')} AS own FROM (
       SELECT *, unnest(regexp_split_to_array(decides, '[。；\\n]')) AS item
-      FROM (${decided})
-      JOIN (SELECT enterprise_id, name FROM current_names) USING (enterprise_id))) AS f
+      FROM (${decided}) JOIN (${allNames}) USING (enterprise_id))) AS f
   ANTI JOIN (SELECT enterprise_id, family_key, decided_on FROM subject_documents
     WHERE stage IN ('appeal', 'retrial') AND outcome IN ('reversed', 'partly_reversed', 'remanded', 'set_aside', 'mediated', 'retrial_ordered')) AS later
     ON later.enterprise_id = f.enterprise_id AND later.family_key = f.family_key AND later.decided_on > f.decided_on
@@ -46,9 +49,11 @@ const joining = `
 const heldAgain = `SELECT enterprise_id, family_key, max(said_on) AS held_on FROM stated_events WHERE kind = 'liable' AND is_named GROUP BY ALL`
 const newItems = `SELECT case_key, flatten(list(items)) AS new_items FROM stated_events WHERE kind = 'changed' GROUP BY ALL`
 
+/** Whether a sentence calls it by one of its names. */
+const isNamed = 'len(list_filter(coalesce(names, []), lambda n: contains(evidence, n))) > 0'
 const numerals = `['一', '二', '三', '四', '五', '六', '七', '八', '九', '十']`
 /** Of a sum that another is to pay, the items that join the enterprise to it. */
-const own = `list_transform(list_filter(CASE WHEN coalesce(contains(evidence, name), false) THEN [] ELSE coalesce(joining, []) END,
+const own = `list_transform(list_filter(CASE WHEN ${isNamed} THEN [] ELSE coalesce(joining, []) END,
     lambda j: coalesce(j.item > item, false) AND (j.of = '' OR contains(j.of, coalesce(${numerals}[item], '?')))), lambda j: j.item::VARCHAR)`
 
 /** That a later instance freed the enterprise of what a row says; NULL where it did not. Who is not liable beside another still owes what it is to pay by its own name. */
@@ -56,7 +61,7 @@ const freedAfter = (isItsOwn: string): string => `
   CASE WHEN len(list_filter(coalesce(freed, []), lambda f: f.document_id <> document_id AND f.day >= coalesce(decided_on, DATE '0001-01-01') AND NOT (f.is_liability AND ${isItsOwn})
       AND (stage = 'first instance' OR (stage = 'appeal' AND f.stage = 'retrial')))) > 0 THEN 'superseded' END`
 export const freedLater = freedAfter('false')
-const freedOfSum = freedAfter('coalesce(contains(evidence, name), false)')
+const freedOfSum = freedAfter(isNamed)
 
 /** The same of a sum, also where only the item is gone that joined the enterprise to it; what was decided instead of that may be less. */
 export const freedFrom = `
@@ -67,9 +72,9 @@ export const freedIn = `SELECT enterprise_id, family_key, list({document_id: doc
 
 /** Sums that the enterprise is to pay, with what frees it. */
 export const withFreed = (sums: string): string => `
-  SELECT h.*, e.freed, j.joining, a.held_on, n.new_items, s.name FROM (${sums}) AS h
+  SELECT h.*, e.freed, j.joining, a.held_on, n.new_items, s.names FROM (${sums}) AS h
   LEFT JOIN (${freedIn}) AS e ON e.enterprise_id = h.enterprise_id AND e.family_key = CASE WHEN NOT h.is_branch THEN h.family_key END
   LEFT JOIN (${joining}) AS j ON j.enterprise_id = h.enterprise_id AND j.document_id = CASE WHEN h.is_payer AND NOT h.is_branch THEN h.document_id END
   LEFT JOIN (${heldAgain}) AS a ON a.enterprise_id = h.enterprise_id AND a.family_key = h.family_key
   LEFT JOIN (${newItems}) AS n ON n.case_key = h.case_number_key
-  LEFT JOIN (SELECT enterprise_id, name FROM current_names) AS s ON s.enterprise_id = h.enterprise_id`
+  LEFT JOIN (SELECT enterprise_id, list(name) AS names FROM (${allNames}) GROUP BY enterprise_id) AS s ON s.enterprise_id = h.enterprise_id`
