@@ -1,6 +1,7 @@
 import { dayBefore, isConditional, othersSpeak } from './assertions.ts'
 import { DAY, dayOf } from './dates.ts'
 import { asNamed, type Mention, type Named, type Passage, readerOf } from './mentions.ts'
+import { enterpriseNameKey, isRegistered } from './names.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
 import type { Parties, Party } from './parties.ts'
 import { matchesOf, type Place, placeIn } from './text.ts'
@@ -89,7 +90,9 @@ export function findBankruptcy(
 }
 
 /** 于2025年6月18日作出（2025）湘01破申4号民事裁定，受理…: the day of the ruling is the day of the step. */
-const RULED = new RegExp(`(${DAY})作出[^，。；]{0,40}(?:裁定|决定)书?[，,]$`)
+const RULED = new RegExp(
+  `(${DAY})[，,]?[^，。；日]{0,30}作出[^，。；]{0,40}(?:裁定|决定)书?[，,]?(?:裁定|决定)?$`,
+)
 const reportedOn = (text: string, at: number): string | null =>
   dayOf(RULED.exec(text.slice(0, at))?.[1]) ?? dayBefore(text, at)
 
@@ -120,7 +123,8 @@ function appointed(sentence: Passage) {
   const administrator = (found?.[1] ?? found?.[3])?.trim()
   if (found === null || administrator === undefined) return []
   const { index: at, 2: whose = '' } = found
-  if (/(?:申请|请求|建议)[^，]{0,8}$/.test(sentence.text.slice(0, at))) return []
+  // 预重整 has one before a reorganisation is accepted, if it is.
+  if (/(?:申请|请求|建议)[^，]{0,8}$/.test(sentence.text.slice(0, at)) || /临时|预重整/.test(whose)) return []
   const of = namesOf(sentence).find(({ start, text }) => start > at && !administrator.includes(text))
   const debtor = of === undefined ? strangerIn(whose) : asNamed(of)
   return [{ kind: '指定管理人' as const, at, procedure: null, debtor, administrator }]
@@ -142,7 +146,8 @@ function appliedAgainst(sentence: Passage, debtor: Party | null): Named | null {
   const stranger = STRANGER.exec(text)?.[1]
   if (stranger !== undefined) return { text: stranger, keys: [] }
   if (debtor !== null) return { text: debtor.name, keys: [debtor.key] }
-  const self = named.at(-1)
+  // 驳回甲的申请 may be of a creditor, who contests a list of claims.
+  const self = PROCEDURE.test(text) || !text.includes('驳回') ? named.at(-1) : undefined
   return self === undefined ? null : asNamed(self)
 }
 const STRANGER = /对(?:被申请人|债务人)?([^，。；对的]{3,40}?(?:公司|厂|合作社|企业|学校|医院))/
@@ -168,5 +173,8 @@ const strangerIn = (text: string): Named | null => {
   const name = matchesOf(text.replace(/（[^（）]{0,6}简?称[^（）]*）/g, ''), ORGANISATION)
     .at(-1)?.[0]
     .replace(/^(?:宣告|终结|受理|批准|终止|债务|被|指定|认可|确认)+/, '')
-  return name === undefined || name.length < 4 ? null : { text: name, keys: [] }
+  // A bankrupt may stand in the head by its administrator alone.
+  return name === undefined || name.length < 4
+    ? null
+    : { text: name, keys: isRegistered(name) ? [enterpriseNameKey(name)] : [] }
 }

@@ -382,6 +382,31 @@ states(
   ),
   `${procedure} | ended | 2024-05-01 | 2024-03-01 | ${petition} | - | 1; ${second} | declared | 2024-06-01 | 2024-06-01 | ${second} | 2024-06-01 | 0`,
 )
+/** The ruling of the procedure in text: what it reports of the acceptance, and what it decides. */
+const dismissing: readonly (Told | Fact)[] = [
+  { ...accepted, library: 'ptal' as const },
+  { ...bankrupt(), outcome: 'application_refused', library: 'ptal' as const },
+  found('x1', '受理'),
+  ['case_bankruptcy', { ...found('x2', '受理', '受理', false)[1], happened_on: '2024-03-01' }],
+  found('x2', '驳回申请'),
+]
+const appealed = (outcome: string): Told => ofBankruptcy('x3', '(2024)京破终1号', '2024-09-01', outcome)
+states(
+  'a dismissal under the number of the procedure ends what was accepted, though its text reports the acceptance; one of another application does not, and an appeal that sets it aside opens it again',
+  [standing(...dismissing), `${procedure} | dismissed | false | ${by}`],
+  standing(
+    accepted,
+    ofBankruptcy('x2', '(2024)京01破申33号', '2024-06-01', null),
+    inList('驳回申请', { document_id: 'x2', ...against(subject) }),
+  ),
+  `${petition} | accepted | true | ${by}; (2024)京01破申33号 | refused | false | ${by}`,
+  standing({ ...bankrupt(), outcome: 'application_refused' }, appealed('set_aside')),
+  `${procedure} | dismissed | false | ${by}; (2024)京破终1号 | applied | true | ${by}`,
+  [
+    standing(ofBankruptcy('x1', '(2024)京01强清3号', '2024-03-01', null)),
+    `(2024)京01强清3号 | accepted | true | ${by}`,
+  ],
+)
 const entered = (description?: string) =>
   asking(
     'stage, is_current, procedure',

@@ -188,6 +188,13 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
     "[concat(name, '管理人')]",
   ],
   [
+    'other_administrator',
+    "role = 'defendant' AND contains(content, '管理人')",
+    // As a head names the party, and who acts for it, or behind its name.
+    `list_filter(list_concat(regexp_extract_all(content, '(?:原告|被告|第三人)[^：:，。\\n]{0,8}[：:]([^，。；（(\\n]{4,40})[^\\n]{0,200}\\n[^\\n]{0,30}(?:代表人|负责人)[^\\n]{0,60}管理人', 1),
+      regexp_extract_all(content, '([^，。；：:（）()\\s]{2,40}(?:公司|厂|合作社|企业))（?(?:破产)?管理人', 1)), lambda said: NOT contains(said, name) AND length(said) > 4)[:1]`,
+  ],
+  [
     'set_off',
     "contains(content, '抵') AND regexp_matches(decides, '抵(销|扣|顶)')",
     `regexp_extract_all(regexp_extract(content, '^(.*)判决如下', 1, 's'), '(?:${owes}，)+(?:而|且|同时)?${owes}')[:1]`,
@@ -319,14 +326,14 @@ const inTexts = `
 export const documentRemarks: View = {
   term: '文书附记',
   meaning:
-    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that an authority may enforce its decision on it, that it is the debtor or creditor of an enforcement under review or becomes one, that a branch of it is a debtor, that another takes its place as creditor, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, what a criminal judgment takes from the enterprise, the fine of an authority and that a suit over it leaves it, that a bankruptcy has no ground or that who applies says that debts are overdue, that it has an administrator, what sides owe each other before claims are set off, that the debt of a decision was performed or agreed on anew, what a default of its settlement costs, and for how long something is held',
+    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that an authority may enforce its decision on it, that it is the debtor or creditor of an enforcement under review or becomes one, that a branch of it is a debtor, that another takes its place as creditor, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, what a criminal judgment takes from the enterprise, the fine of an authority and that a suit over it leaves it, that a bankruptcy has no ground or that who applies says that debts are overdue, that it or another party has an administrator, what sides owe each other before claims are set off, that the debt of a decision was performed or agreed on anew, what a default of its settlement costs, and for how long something is held',
   columns: {
     enterprise_id: columns.enterpriseId,
     document_id: columns.documentId('document that says it'),
     family_key: columns.familyKey,
     kind: label(
       '附记',
-      'ended_for, priority, refused_against_it, granted_to_authority (行审), penalty_stated (of an authority), penalty_changed (by a judgment), penalty_stands (after a suit over it; evidence NULL where its cause is not known), forfeited (追缴、没收), debtor_in_review and creditor_in_review (of an enforcement, also in a suit over it), branch_enforced (a branch is the debtor), added_as_debtor (追加为被执行人), addition_undone (by a suit that the enterprise won), made_creditor (变更为申请执行人), replaced_as_creditor, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), administrator (of the enterprise), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), arbitration (that a preservation against it secures), receivable_alleged, held_elsewhere, of_other_side (its means, in what the enterprise enforces or applied for), performed or agreed_anew (the debt of the dispute, by a text of another or by the appeal that is withdrawn), in_default (what a settlement lays down for that)',
+      'ended_for, priority, refused_against_it, granted_to_authority (行审), penalty_stated (of an authority), penalty_changed (by a judgment), penalty_stands (after a suit over it; evidence NULL where its cause is not known), forfeited (追缴、没收), debtor_in_review and creditor_in_review (of an enforcement, also in a suit over it), branch_enforced (a branch is the debtor), added_as_debtor (追加为被执行人), addition_undone (by a suit that the enterprise won), made_creditor (变更为申请执行人), replaced_as_creditor, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), administrator (of the enterprise), other_administrator (of another party), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), arbitration (that a preservation against it secures), receivable_alleged, held_elsewhere, of_other_side (its means, in what the enterprise enforces or applied for), performed or agreed_anew (the debt of the dispute, by a text of another or by the appeal that is withdrawn), in_default (what a settlement lays down for that)',
     ),
     names: parties(
       '涉及人',

@@ -268,7 +268,7 @@ const procedureOf = {
   和解: 'composition',
 } as const
 
-const procedureIn = "'(强制清算|破产清算|重整|和解)(的?申请|程序|计划|协议|一案|民事)'"
+const procedureIn = "'(强制清算|破产清算|重整|和解)(的?申请|程序|计划|协议|一案|民事|决定)'"
 
 const kinds = literals(Object.keys(stageOf))
 const stage = `CASE kind ${branches(stageOf)} ELSE 'applied' END`
@@ -280,25 +280,40 @@ const entryStage = `CASE WHEN regexp_matches(evidence, '不予受理|驳回') TH
   WHEN regexp_matches(evidence, '审查中|申请') AND NOT regexp_matches(evidence, '已受理|裁定受理') THEN 'applied'
   WHEN regexp_matches(evidence, '受理') THEN 'accepted' ELSE 'applied' END`
 
-/** The list of a bankruptcy that names the enterprise alone, and a title with no other: a debtor applied for its own (企业破产法, article 7). */
-const isAppliedForByItself = `(case_id IS NULL AND coalesce(role, 'plaintiff') = 'plaintiff' AND document_id NOT IN (
+/** What the text of an application of its own says, behind its name: 甲公司以其不能清偿到期债务为由, 对甲公司启动预重整; not 甲公司以乙公司不能清偿. */
+const ownGround = `${NAMED}(以(其|自身|公司)?(已经?)?(不能|无法|无力|资不抵债|资产不足|明显缺乏|缺乏|具有重整|具备重整)|(启动|进行|申请)?(预重整|重整|和解|破产清算|破产)(一案|程序|期间|申请|，|；|。|及|并|的))`
+
+/** Texts of bankruptcies that it applied for, as the debtor. */
+const ownApplications = `
+  SELECT d.enterprise_id, d.document_id FROM (
+    SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE category = '强制清算与破产案件' AND role = 'plaintiff' AND case_id IS NOT NULL) AS d
+  JOIN (SELECT library, case_id, content FROM cases) AS c ON c.library = d.library AND c.case_id = d.case_id
+  JOIN (SELECT enterprise_id, name FROM current_names) AS n ON n.enterprise_id = d.enterprise_id
+  WHERE (d.library, d.case_id) NOT IN (SELECT (library, case_id) FROM case_parties WHERE side = 'defendant')
+    AND regexp_matches(${withNamed('content', 'name')}, ${literals([ownGround])})`
+
+/** The list of a bankruptcy that names the enterprise alone, a title with no other, and a text that calls it the debtor where one is held: a debtor applied for its own (企业破产法, article 7). */
+const isAppliedForByItself = `(coalesce(role, 'plaintiff') = 'plaintiff' AND (case_id IS NULL OR (enterprise_id, document_id) IN (${ownApplications})) AND document_id NOT IN (
       SELECT document_id FROM document_parties WHERE side <> 'plaintiff' AND document_id IN (SELECT document_id FROM enterprise_documents WHERE number_category = '强制清算与破产案件'))
     AND document_id IN (SELECT document_id FROM document_parties WHERE side = 'plaintiff' GROUP BY document_id HAVING count(*) = 1)
     AND NOT coalesce(regexp_matches(title, '与|、|对|(公司|银行|厂|中心|合作社|局|店).*(公司|厂|中心|合作社|店)'), false))`
 
-/** Documents of a bankruptcy in which the enterprise is no applicant, or the only one named; where none decides, it is only applied for. */
+/** The number of a procedure that was opened, and not of an application for one. */
+const isOpened = "regexp_matches(case_key, '破|强清') AND NOT contains(case_key, '申')"
+
+/** Documents of a bankruptcy in which the enterprise is no applicant, or the only one named; where none decides, it is only applied for, and where an appeal set a refusal aside it is again. */
 const steps = `
-  SELECT enterprise_id, family_key, case_key, ${dayOf} AS day, ${stage} AS stage, coalesce(${rank}, 0) AS place, source, document_id, NULL AS entry,
+  SELECT enterprise_id, family_key, case_key, ${dayOf} AS day, CASE WHEN kind = 'bankruptcy_dismissed' AND regexp_matches(case_key, '[破清]申') THEN 'refused' ELSE ${stage} END AS stage,
     evidence FROM stated_events
   WHERE kind IN (${kinds}) AND role = 'defendant'
     AND NOT (is_named AND stated_in = 'case_bankruptcy' AND NOT is_decided AND kind = 'administrator')
   UNION ALL
-  SELECT enterprise_id, family_key, case_key, ${dayOf}, ${entryStage}, 0, source, NULL, ordinal::VARCHAR, evidence
+  SELECT enterprise_id, family_key, case_key, ${dayOf}, ${entryStage}, 0, true, source, NULL, ordinal::VARCHAR, evidence
   FROM stated_events WHERE kind = 'bankruptcy_entry'
   UNION ALL
-  SELECT enterprise_id, family_key, case_key, coalesce(decided_on, DATE '0001-01-01'), step, CASE WHEN step IN ('withdrawn', 'refused') THEN 0 ELSE -1 END, 'list', document_id, NULL, title
-  FROM (SELECT *, CASE WHEN outcome IN ('application_withdrawn', 'withdrawn') THEN 'withdrawn' WHEN outcome IN ('rejected', 'inadmissible', 'application_refused') THEN 'refused'
-      WHEN contains(case_key, '破') AND NOT contains(case_key, '申') THEN 'accepted' ELSE 'applied' END AS step
+  SELECT enterprise_id, family_key, case_key, coalesce(decided_on, DATE '0001-01-01'), CASE step WHEN 'examined' THEN 'applied' ELSE step END, CASE WHEN step = 'examined' THEN 1 WHEN step IN ('withdrawn', 'refused', 'dismissed') THEN 0 ELSE -1 END, true, 'list', document_id, NULL, title
+  FROM (SELECT *, CASE WHEN outcome IN ('application_withdrawn', 'withdrawn') THEN 'withdrawn' WHEN outcome IN ('set_aside', 'remanded', 'reversed') THEN 'examined' WHEN outcome IN ('rejected', 'inadmissible', 'application_refused') THEN CASE WHEN ${isOpened} THEN 'dismissed' ELSE 'refused' END
+      WHEN ${isOpened} THEN 'accepted' ELSE 'applied' END AS step
     FROM subject_documents WHERE category = '强制清算与破产案件' AND (role = 'defendant' OR ${isAppliedForByItself}))`
 
 /** What says that it was accepted; the number of a procedure (破), its administrator or the end of its reorganisation only shows that it was. */
@@ -307,16 +322,20 @@ const isAcceptance = "stage = 'accepted' AND place BETWEEN 0 AND 1"
 /** An administrator, or the end of a reorganisation, is no acceptance of its own where another document has that. */
 const isAfterAcceptance = `stage = 'accepted' AND place > 1 AND bool_or(${isAcceptance}) OVER (PARTITION BY enterprise_id, family_key)`
 
+/** The ruling that accepts it; where none is held, what reports that. */
+const isOpening = `(${isAcceptance} AND (is_decided OR NOT bool_or(${isAcceptance} AND is_decided) OVER (PARTITION BY enterprise_id)))`
+
 /**
  * A debtor has one procedure at a time: what follows an acceptance (破申) under the number of the procedure (破) belongs
  * to it, even where no document says so.
  */
 const joined = `
-  SELECT * EXCLUDE (family_key, opened_by), CASE WHEN stage NOT IN ('applied', 'withdrawn', 'refused')
-    AND NOT bool_or(${isAcceptance}) OVER (PARTITION BY enterprise_id, family_key) THEN coalesce(nullif(opened_by, ''), family_key) ELSE family_key END AS family_key
+  SELECT * EXCLUDE (family_key, opened_by, is_opening), CASE WHEN stage NOT IN ('applied', 'withdrawn', 'refused')
+    AND NOT bool_or(is_opening) OVER (PARTITION BY enterprise_id, family_key) THEN coalesce(max(nullif(opened_by, '')) OVER (PARTITION BY enterprise_id, family_key), family_key) ELSE family_key END AS family_key
   FROM (
-    SELECT *, last_value(CASE WHEN ${isAcceptance} THEN family_key WHEN stage IN ('dismissed', 'ended') THEN '' END IGNORE NULLS) OVER (
-      PARTITION BY enterprise_id ORDER BY day, place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS opened_by FROM (${steps}))`
+    SELECT *, last_value(CASE WHEN is_opening THEN family_key WHEN stage IN ('dismissed', 'ended') THEN '' END IGNORE NULLS) OVER (
+      PARTITION BY enterprise_id ORDER BY day, is_opening DESC, place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS opened_by
+    FROM (SELECT *, ${isOpening} AS is_opening FROM (${steps})))`
 
 /** A dispute of bankruptcy stands at its last step that decides; what is only applied for says nothing after a decision. */
 export const bankruptcies: View = {
@@ -370,7 +389,7 @@ export const bankruptcies: View = {
         arg_min(document_id, day) FILTER (document_id IS NOT NULL) AS first_in, arg_max(evidence, place_of) AS evidence,
         coalesce(list_sort(list(DISTINCT document_id) FILTER (document_id IS NOT NULL)), []) AS document_ids,
         coalesce(list_sort(list(DISTINCT entry) FILTER (entry IS NOT NULL)), []) AS entries
-      FROM (SELECT *, {is_decided: stage <> 'applied' AND place >= 0 AND NOT (${isAfterAcceptance}), day: day, place: place} AS place_of FROM (${joined}))
+      FROM (SELECT *, {is_decided: (stage <> 'applied' OR place = 1) AND place >= 0 AND NOT (${isAfterAcceptance}), day: day, place: place} AS place_of FROM (${joined}))
       GROUP BY enterprise_id, family_key) AS b
     LEFT JOIN (SELECT document_id, list(DISTINCT name ORDER BY name) AS applicants FROM document_parties
       WHERE side = 'plaintiff' AND document_id IN (SELECT document_id FROM enterprise_documents WHERE number_category = '强制清算与破产案件') GROUP BY document_id) AS p

@@ -1379,7 +1379,7 @@ describe('the life of a dispute', () => {
     'a bankruptcy of another that it asked for is named': [
       document('b1', '(2025)京01破申3号', { ...byIt, outcome: 'bankruptcy_accepted' }),
       '甲建设有限公司 对 乙商贸有限公司',
-      '：受理破产',
+      '：受理破产或清算',
     ],
     'one that it only applied for is named, and one that went on by what was decided last': [
       document('b1', '(2025)京01破申3号', { ...byIt, outcome: null }),
@@ -2458,6 +2458,22 @@ describe('a bankruptcy of which the list alone is held', () => {
       '(2024)京01破2号',
       not('未见：对其的破产、清算申请及程序'),
     ],
+    'is its own where a text calls it the debtor, and of another where it does not': [
+      suit(1, {
+        ...{ ...byIt, number: '(2024)京01破申1号', outcome: null, listed: { defendants: [], title: '' } },
+        text: `申请人：${subject}。${subject}以其不能清偿到期债务为由申请重整。`,
+      }),
+      suit(2, {
+        ...{ ...byIt, number: '(2024)京01破申2号', outcome: null, listed: { defendants: [], title: '' } },
+        text: `申请人：${subject}。${subject}以丙公司不能清偿到期债务为由申请对丙公司重整。`,
+      }),
+      ...['d1', 'd2'].map((id) => ({
+        table: 'case_parties',
+        set: `DELETE FROM case_parties WHERE case_id = '${id}' AND side = 'defendant'`,
+      })),
+      '法院正在审查对其的破产申请，其后是否受理未见文书（依据 (2024)京01破申1号',
+      not('依据 (2024)京01破申2号'),
+    ],
     'is not known for its own where the title names another, whom the list leaves out': [
       listed(1, '(2024)京01破申1号', [], `${subject}申请${other}破产清算民事裁定书`),
       listed(2, '(2024)京01破申2号', [], `${subject}与某厂申请破产清算民事裁定书`),
@@ -2468,6 +2484,17 @@ describe('a bankruptcy of which the list alone is held', () => {
       suit(2, { ...byIt, listed: { cause: '追收未缴出资纠纷' } }),
       '案由或“管理人”的记载表明其可能已进入破产程序、未能从所见文书认定，待核实：(2025)京0105民初',
       not('未见：对其的破产、清算申请及程序'),
+    ],
+    'is of another where a text names the administrator of another party': [
+      suit(1, { listed: { cause: '普通破产债权确认纠纷' }, text: '被告：丙实业有限公司管理人。' }),
+      '对其的破产、清算申请及程序',
+      not('可能已进入破产程序'),
+    ],
+    'is not known where the registration enters a liquidation group, or its status is liquidation': [
+      entry('清算信息', null, '2024-01-05'),
+      '；登记状态或条目载有清算或破产，未见其程序，待核实',
+      '登记风险条目：清算信息（条目所载日期 2024-01-05）',
+      not('对其的破产、清算申请及程序'),
     ],
     'is not known where a text names its administrator': [
       suit(1, { ...byIt, text: `原告：${subject}管理人。` }),

@@ -36,6 +36,7 @@ export type RemarkKind =
   | 'refused_against_it'
   | 'no_ground'
   | 'administrator'
+  | 'other_administrator'
   | 'set_off'
   | 'asked_to_answer'
   | 'claimed_as_own'

@@ -155,7 +155,7 @@ function acceptedText(dossier: Dossier, row: BankruptcyRow): Html {
     row.is_current &&
     row.procedure !== 'winding_up' &&
     row.applicants.length > 0 &&
-    !row.applicants.some((name) => known.has(name))
+    !row.applicants.some((name) => known.has(name) || name.startsWith(dossier.subject.name))
   const before =
     isEarlier(row) &&
     between(say.acceptedBefore, [row.accepted_on, inBrackets([accepting, applicantsText(dossier, row)])])

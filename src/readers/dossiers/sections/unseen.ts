@@ -192,10 +192,17 @@ export const signsOfBankruptcy = (dossier: Dossier): Listed[] =>
   dossier.documents.filter(({ row: { cause, document_id, original_role, role } }) => {
     const side = original_role ?? role
     const isOfBankrupt =
-      (side === 'defendant' && againstDebtor.test(cause ?? '')) ||
+      (side === 'defendant' && againstDebtor.test(cause ?? '') && !isOtherBankrupt(dossier, document_id)) ||
       (side === 'plaintiff' && byDebtor.test(cause ?? ''))
     return isOfBankrupt || remarkOf(dossier, document_id, 'administrator') !== undefined
   })
+
+/** Whether another party of the suit has an administrator: who is sued is a creditor then, or holds what is claimed back (Fa Shi [2019] No. 3, article 9). */
+const isOtherBankrupt = (dossier: Dossier, document: string): boolean =>
+  remarkOf(dossier, document, 'other_administrator') !== undefined ||
+  sidesById(dossier)
+    .get(document)
+    ?.plaintiffs.some((name) => /管理人）?$/.test(name)) === true
 
 const ofAwards = ['award', 'withdrawn', 'rejected'] as const
 
