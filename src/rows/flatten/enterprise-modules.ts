@@ -1,4 +1,4 @@
-import { isBlank, isObject, type JsonObject, textOf } from '../../contract/values.ts'
+import { type JsonObject, textOf } from '../../contract/values.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import { grouped } from '../../legal/text.ts'
 import { dataTables, type Rows, type TableRow } from '../tables/index.ts'
@@ -13,7 +13,7 @@ import {
   readers,
 } from './columns.ts'
 import { holderOf, namedItems, namesIn, objectsOf, withDetails } from './module-items.ts'
-import { saysNothing } from './values.ts'
+import { kindBySigns, removalIn, restOf, riskEntries } from './risk-entries.ts'
 
 /** Which enterprise a row belongs to. */
 export type EnterpriseKey = Pick<TableRow<'enterprises'>, 'enterprise_id'>
@@ -73,51 +73,25 @@ export const litigationRows = (key: EnterpriseKey, record: JsonObject) =>
     ({ case_number }, { item }) => ({ ...caseNumberColumns(caseNumberOf(case_number)), record: item }),
   )
 
-interface RiskEntry {
-  /** Member of 风险 that the entry stands under, where 风险 is an object of kinds. */
-  readonly under: string | null
-  readonly item: JsonObject
-  readonly record: unknown
-}
-
 export const riskRows = (key: EnterpriseKey, record: JsonObject) =>
-  itemRows('enterprise_risks', key)(
-    withDetails(record, '风险', entriesOf),
-    (columns, { under, record: came }) => {
-      const sum = yuanOf(columns.amount_text)
-      return {
-        ...caseNumberColumns(caseNumberOf(columns.case_number)),
-        kind: columns.kind ?? under,
-        amount: moneyOf(sum.amount),
-        currency: sum.currency,
-        collected: moneyOf(yuanOf(columns.collected_text).amount),
-        unpaid: moneyOf(yuanOf(columns.unpaid_text).amount),
-        record: came,
-      }
-    },
-  )
+  itemRows('enterprise_risks', key)(riskEntries(record), (columns, { under, item, record: came }) => {
+    const sum = yuanOf(columns.amount_text)
+    const status = [columns.status, removalIn(columns.extra)].filter((one) => one !== null)
+    const said = [columns.description, restOf(columns.extra)].filter((one) => one !== null)
+    return {
+      ...caseNumberColumns(caseNumberOf(columns.case_number)),
+      kind: columns.kind ?? under ?? kindBySigns(item),
+      amount: moneyOf(sum.amount),
+      currency: sum.currency,
+      collected: moneyOf(yuanOf(columns.collected_text).amount),
+      unpaid: moneyOf(yuanOf(columns.unpaid_text).amount),
+      status: textOf(status.join('，')),
+      description: textOf(said.join('；')),
+      record: came,
+    }
+  })
 
 const yuanOf = (text: string | null) => parseCapital(text ?? '', { bareIsYuan: true })
-
-/** A list of entries, also in an envelope (`lst`), one entry, a text, or an object of any of these by kind of risk; 0 counts none. */
-function entriesOf(value: unknown): RiskEntry[] {
-  const isOfKinds =
-    isObject(value) &&
-    !Array.isArray(value.lst) &&
-    !Object.keys(value).some((name) => readers.enterprise_risks.names.has(name))
-  return isOfKinds
-    ? Object.entries(value).flatMap(([kind, held]) => entriesUnder(kind, held))
-    : entriesUnder(null, value)
-}
-
-function entriesUnder(under: string | null, value: unknown): RiskEntry[] {
-  if (Array.isArray(value)) return value.flatMap((item) => entriesUnder(under, item))
-  if (isObject(value))
-    return Array.isArray(value.lst) ? entriesUnder(under, value.lst) : [{ under, item: value, record: value }]
-  return isBlank(value) || saysNothing(value) || /^0+$/.test(String(value))
-    ? []
-    : [{ under, item: { 内容: textOf(value) }, record: null }]
-}
 
 const workNames = dataTables.enterprise_work_copyrights.columns.name.origin.members
 

@@ -138,7 +138,11 @@ export const enterpriseModuleTables = {
     '企业风险',
     'risks in the detail record of an enterprise, one row an entry',
   )({
-    kind: label('风险类型', ofRisk, 'kind of risk: a member of the entry, or the name it stands under'),
+    kind: label(
+      '风险类型',
+      ofRisk,
+      'kind of risk: a member of the entry, the name it stands under, or what its members are of',
+    ),
     ...caseNumberColumns(ofRisk('案号')),
     court: label('执行法院', ofRisk, 'court or authority'),
     ...dated('filed', '立案时间', ofRisk, 'date of filing'),
@@ -152,8 +156,12 @@ export const enterpriseModuleTables = {
     unpaid: money('未履行金额', 'sum still owed; a bare number is yuan'),
     unpaid_text: label('未履行金额原文', ofRisk('未履行金额'), 'sum still owed, as given'),
     ...dated('ended', '终本日期', ofRisk, 'date on which the enforcement ended'),
-    status: label('状态', ofRisk, 'status'),
-    description: text('内容', ofRisk, 'what the entry says, or the entry when it is a mere text'),
+    status: label('状态', ofRisk, 'status, and that it was removed where it gives a day of that'),
+    description: text(
+      '内容',
+      ofRisk,
+      'what the entry says, with the members that no column holds, or the entry when it is a mere text',
+    ),
     record: recordOf('data[].风险'),
     extra: extraOf('data[].风险[]'),
   }),

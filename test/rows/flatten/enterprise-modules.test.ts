@@ -341,7 +341,7 @@ describe('风险', () => {
     ['被执行', '1', null],
     ['失信', null, { 案号: 'x' }],
     ['失信', '甲', null],
-    ['限高', null, { 次数: 2 }],
+    ['限高', '次数：2', { 次数: 2 }],
   ]
   test.each<[string, unknown, unknown[][]]>([
     ['an object of kinds', { 被执行: 1, 失信: [{ 案号: 'x' }, '甲'], 限高: { 次数: 2 }, 无: [] }, counted],
@@ -370,6 +370,50 @@ describe('风险', () => {
   ])('a sum of %j', (执行标的, amount, currency) => {
     expect(risks([{ 执行标的 }], ['amount', 'currency', 'amount_text'])).toEqual([
       [amount, currency, String(执行标的)],
+    ])
+  })
+
+  const penalty = { 处罚机关: '某市生态环境局', 处罚内容: '罚款', 处罚日期: '2023-05-06', 移出日期: '' }
+  const said = '处罚机关：某市生态环境局，处罚内容：罚款'
+  test.each<[string, unknown, unknown[][]]>([
+    ['whatever the names of its members', [{ 类型: '行政处罚', ...penalty }], [['行政处罚', null, said]]],
+    ['by the signs of its members where it says no kind', [penalty], [['行政处罚', null, said]]],
+    ['as one entry, and no object of kinds', penalty, [['行政处罚', null, said]]],
+    ['under kinds of kinds', { 经营风险: { 行政处罚: [penalty], 欠税: [] } }, [['行政处罚', null, said]]],
+    ['behind its text', [{ 内容: '超标排放', 备注: '已缴' }], [[null, null, '超标排放；备注：已缴']]],
+    [
+      'without what only numbers it',
+      [{ 类型: '处罚', 纳税人识别号: '9', 备注: '无' }],
+      [['处罚', null, null]],
+    ],
+    [
+      'with the day on which it was removed',
+      [{ 列入日期: '2021-07-01', 移出日期: '2022-01-05' }],
+      [['列入名单', '已移出', '移出日期：2022-01-05']],
+    ],
+    ['not where it says that there is none', { 失信: '否', 限高: '未发现', 处罚: '0条', 欠税: false }, []],
+    ['not where all that it counts is none', { 失信: { 次数: 0 }, 限高: [{}] }, []],
+    ['in an envelope of another name', { total: 1, list: [{ 类型: '失信' }] }, [['失信', null, null]]],
+  ])('an entry counts %s', (_, given, rows) => {
+    expect(risks(given, ['kind', 'status', 'description'])).toEqual(rows)
+  })
+
+  test('of other members that the contract does not list, those of the same matter are entries, once', () => {
+    const record = {
+      ...{ 风险: { 行政处罚: [penalty] }, 行政处罚: [penalty], 欠税公告: [{ 税种: '增值税' }] },
+      ...{ 清算组负责人: '王某', 年报: [{ 年份: '2023' }], 执行董事: '王某', 是否失信: '否' },
+    }
+    const { enterprise_risks, enterprises } = company(record)
+    expect(enterprise_risks?.map(({ kind, description }) => [kind, description])).toEqual([
+      ['行政处罚', said],
+      ['欠税公告', '税种：增值税'],
+      ['清算组负责人', '王某'],
+    ])
+    expect(Object.keys(enterprises?.[0]?.extra as object)).toEqual([
+      '行政处罚',
+      '欠税公告',
+      '年报',
+      '是否失信',
     ])
   })
 
