@@ -291,6 +291,20 @@ states(
     risk('司法协助', { description: `股权所在企业：丙公司；类型：股权冻结`, status: '冻结' }),
   ),
   'bankruptcy | high | 1; frozen_holdings | medium | entry 2',
+  // What a register calls present stands, though the longest term of the law is over; what it lifted does not.
+  flagged(
+    risk('股权冻结', { description: '被执行人：丁某', status: '未解除', filed_on: '2019-03-01' }),
+    risk('股权冻结', { description: `被执行人：${subject}，冻结期限至：2099-03-01`, filed_on: '2019-03-01' }),
+    risk('股权冻结', {
+      description: '被执行人：丁某',
+      status: '冻结',
+      filed_on: '2019-03-01',
+      ended_on: '2022-03-01',
+    }),
+    risk('股权冻结', { description: '被执行人：丁某', filed_on: '2019-03-01' }),
+    risk('股权冻结', { description: '被执行人：丁某', status: '解除冻结', filed_on: '2019-03-01' }),
+  ),
+  'frozen_shares | medium | 1; frozen_holdings | medium | entry 2',
 )
 
 /** A review of what this authority asks to enforce, which may order a fine. */

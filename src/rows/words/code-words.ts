@@ -107,6 +107,13 @@ export const inForceEffects = [
   'in force',
 ] as const satisfies readonly (keyof CodeTexts['effectiveness'])[]
 
+/** Statuses that name a deregistration that is not done, for regular expressions. */
+export const notDeregistered = '(未|拟|待|申请|准备|正在)[^，。；]{0,4}注销|注销(备案|公告)'
+
+/** Statuses by which an entry of the registration no longer stands, for regular expressions; 未解除 is none. */
+export const removedStatus =
+  '(?:^|[^未没有被不])(?:解除|撤销|移[出除]|删除|屏蔽|失效|注销|无效)|[^未没有]被(?:解除|撤销|移[出除]|删除|注销)'
+
 /** Disputes with employees, by their cause or title, which labour arbitration decides before a court does; a pattern that SQL reads too. */
 export const labourDisputes =
   '劳动|工资|追索[^，。]{0,6}报酬|经济补偿金?纠纷|社会保险|工伤保险|福利待遇|人事争议'

@@ -13,7 +13,7 @@ import {
   text,
   type View,
 } from '../../rows/tables/table.ts'
-import { codeWords, propertyConditions } from '../../rows/words/code-words.ts'
+import { codeWords, propertyConditions, removedStatus } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
 import {
   branches,
@@ -235,7 +235,7 @@ const about = 'coalesce(kind, description)'
 const entry = "concat_ws(' ', kind, description, court)"
 const status = 'status'
 /** Or it is of the register's history. */
-const entryLifted = `(${matches(status, '解除|撤销|移出|移除|删除|屏蔽|失效|已?注销|无效')} OR ${matches('kind', '历史')})`
+const entryLifted = `(${matches(status, removedStatus)} OR ${matches('kind', '历史')})`
 /** Shares that a court has frozen are 司法协助 to the register. */
 const isShares = `(${matches(about, '股权')} OR (${matches('kind', '司法协助')} AND ${matches('description', '股权|股份')})) AND ${matches(`concat_ws(' ', kind, description)`, '冻结')}`
 /** An entry of its head, a shareholder or who controls it: 法定代表人王某被列为失信被执行人. */
@@ -287,7 +287,7 @@ const entryKinds: readonly (readonly [kind: string, condition: string, amount?: 
 /** Entries of the registration: what it says stands against the enterprise on the day it was asked. */
 const entries = `
   SELECT enterprise_id, 'defendant' AS role, true AS is_named, 'registration' AS source, 'enterprise_risks' AS stated_in, ordinal,
-    fact.kind AS kind, NULL AS number_key, coalesce(case_number_key, case_number, 'entry ' || ordinal) AS own_key, false AS is_decided,
+    status AS word, fact.kind AS kind, NULL AS number_key, coalesce(case_number_key, case_number, 'entry ' || ordinal) AS own_key, false AS is_decided,
     ${entryLifted} AS is_lifted, fact.amount AS amount, currency, description AS property,
     CASE WHEN fact.kind IN ('dishonest', 'restricted') THEN published_on ELSE coalesce(filed_on, published_on) END AS happened_on,
     coalesce(CASE WHEN fact.kind IN ('ended_unpaid', 'paid') THEN ended_on END, filed_on, published_on) AS said_on, ended_on AS until_on,
@@ -372,7 +372,7 @@ export const statedEventColumns = {
   case_key: label('案件键', 'number key of the case that it is of, else the document id or the entry'),
   family_key: columns.familyKey,
   kind: coded(codeWords.event)('事项', 'what happened'),
-  detail: label('原事项', 'kind as its table has it'),
+  detail: label('原事项', 'kind as its table has it; of an entry its status'),
   role: coded(codeWords.role)('诉讼身份', 'side of the enterprise: defendant where it stands against it'),
   is_named: boolean('是否指名', 'whether the source names the enterprise for it'),
   is_decided: boolean('是否裁判', 'whether the source decides it; else it reports it'),

@@ -139,6 +139,12 @@ const orderOf =
 const isFirstHand = `source <> 'list' OR amount IS NULL OR NOT bool_or(source = 'full text') OVER (PARTITION BY enterprise_id, document_id, kind, is_lifted, amount)`
 /** Of several that say it on one day always the same one. */
 const latest = "(day, coalesce(document_id, ''), source, ordinal)"
+/** The last day that an entry gives: 冻结期限至：2027-04-30. */
+const lastDayIn = (sentence: string): string =>
+  `TRY_CAST(regexp_extract(coalesce(${sentence}, ''), '(?:至|止)[^0-9，。；]{0,6}([0-9]{4}-[0-9]{2}-[0-9]{2})', 1) AS DATE)`
+/** A register that calls a freeze present speaks of the day on which it was asked: it may have been renewed. */
+const isEntered =
+  "coalesce(source = 'registration' AND regexp_matches(status, '冻结|未解除|有效|存续'), false)"
 const folded = (value: string): string =>
   `regexp_replace(coalesce(${value}, ''), '[\\s，。、（）()]', '', 'g')`
 
@@ -173,7 +179,7 @@ export const frozenProperty: View = {
     ),
     until_on: date(
       '届满日',
-      'last day of its term as stated, else by the longest term of the law; NULL where it is only reported, without its day, and of one that waits, whose term begins when it takes effect',
+      'last day of its term as stated, else by the longest term of the law; NULL where it is only reported, without its day, where the registration calls it present, and of one that waits, whose term begins when it takes effect',
     ),
     until_at_latest: date(
       '至迟届满日',
@@ -207,7 +213,7 @@ export const frozenProperty: View = {
       SELECT * EXCLUDE (of_ordinal), ${dayOf} AS day, list_sort(list_distinct(list_filter(list(kind) OVER (${orderOf}, of_ordinal), lambda k: k <> kind))) AS or_kinds
       FROM ordered QUALIFY is_lifted OR row_number() OVER (${orderOf}, of_ordinal ORDER BY ordinal, kind) = 1
       UNION ALL BY NAME
-      SELECT e.* REPLACE (coalesce(term_months, ${termIn('property')}) AS term_months), ${dayOf} AS day, '' AS thing, [] AS or_kinds FROM stated_events AS e WHERE kind = 'shares_frozen'),
+      SELECT e.* REPLACE (coalesce(term_months, ${termIn('property')}) AS term_months, coalesce(until_on, ${lastDayIn('property')}) AS until_on), ${dayOf} AS day, '' AS thing, [] AS or_kinds FROM stated_events AS e WHERE kind = 'shares_frozen'),
     lifts AS (
       SELECT enterprise_id, family_key, day, thing FROM held WHERE is_lifted
       UNION ALL SELECT enterprise_id, family_key, ${dayOf}, '' FROM stated_events WHERE kind = 'all_lifted'),
@@ -220,12 +226,12 @@ export const frozenProperty: View = {
     standing AS (
       SELECT enterprise_id, family_key, kind, thing, property, amount, max(day) AS since, arg_max(case_key, ${latest}) AS case_key, arg_max(currency, ${latest}) AS currency, arg_max(or_kinds, ${latest}) AS or_kinds,
         arg_max(happened_on IS NOT NULL OR is_decided OR source = 'registration', ${latest}) AS is_since_known,
-        bool_and(NOT is_named AND list_contains(conditions, 'claimed by other')) AS is_claimed, arg_max(until_on, ${latest}) AS stated_until, arg_max(term_months, ${latest}) AS months, arg_max(source, ${latest}) AS source, arg_max(evidence, ${latest}) AS evidence,
+        bool_and(NOT is_named AND list_contains(conditions, 'claimed by other')) AS is_claimed, arg_max(until_on, ${latest}) AS stated_until, arg_max(term_months, ${latest}) AS months, arg_max(source, ${latest}) AS source, arg_max(detail, ${latest}) AS status, arg_max(evidence, ${latest}) AS evidence,
         list_sort(list_distinct(flatten(list(conditions)))) AS conditions, list_sort(list_distinct(list(mortgagee) FILTER (mortgagee IS NOT NULL))) AS mortgagees,
         arg_max(coalesce(document_id, ordinal::VARCHAR), ${latest}) AS row_key
       FROM held WHERE NOT is_lifted GROUP BY ALL),
     ended AS (
-      SELECT s.*, coalesce(stated_until, CASE WHEN kind NOT IN ('found', 'taken', 'waiting') AND since > DATE '0001-01-01' THEN (since + to_months(coalesce(months, ${longest})::INTEGER))::DATE END) AS until_on,
+      SELECT s.*, coalesce(stated_until, CASE WHEN kind NOT IN ('found', 'taken', 'waiting') AND NOT (${isEntered} AND months IS NULL) AND since > DATE '0001-01-01' THEN (since + to_months(coalesce(months, ${longest})::INTEGER))::DATE END) AS until_on,
         coalesce(stated_until IS NOT NULL OR (months IS NOT NULL AND kind <> 'waiting'), false) AS is_term_stated,
         EXISTS (SELECT 1 FROM lifts AS l WHERE l.enterprise_id = s.enterprise_id AND l.family_key = s.family_key AND l.day >= s.since
           AND (contains(l.thing, s.thing) OR contains(s.thing, l.thing) OR regexp_matches(l.thing, '财产$') OR ${classOf('l.thing')} = ${classOf('s.thing')} OR s.thing = '财产')) AS is_lifted,
