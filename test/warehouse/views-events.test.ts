@@ -106,6 +106,7 @@ states(
   '司法案件 + 原告：丙公司破产管理人 → -, 限制高消费 + 丙公司破产清算 → restricted target 9.00',
   '股权出质 + 以其持有的丙公司股权出质 → pledged, 股权出质 + 丁某以其持有的甲建设有限公司股权出质 → -',
   '股权出质 + 甲建设有限公司将持有的丙公司股权出质 → pledged, 股权出质 + 出质人：甲建设有限公司 → pledged',
+  '土地抵押 + 抵押权人：某银行 → pledged, 土地抵押 + 抵押权人：甲建设有限公司 → -, 知识产权出质 → pledged',
   [entered('被执行人', { court: '某市破产法庭' }), 'target 9.00'],
   [entered('失信企业', ofCase), 'dishonest target 9.00'],
   [entered('被执行人', sums), 'collected 4.00 target 9.00 unpaid 5.00'],
@@ -113,6 +114,7 @@ states(
   [entered('行政处罚', ofCase), '-'],
   [entered('股权冻结', { ...ofCase, ...sums }), 'shares_frozen 9.00'],
   [entered(null, { ...ofCase, description: '冻结股权' }), 'shares_frozen 9.00'],
+  [entered('司法协助', { description: '被执行人：丁某', status: '股权冻结|冻结' }), 'shares_frozen 9.00'],
 )
 
 /** What the text of x1 says of property of the enterprise. */

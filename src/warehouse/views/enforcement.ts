@@ -38,8 +38,8 @@ const saidSums = `
 
 /** Shares in the enterprise that another holds are enforced against that other. */
 const isSharesInIt = `(source <> 'registration' OR (enterprise_id, coalesce(property, '')) IN (
-  SELECT (enterprise_id, property) FROM stated_events JOIN (SELECT enterprise_id, name FROM current_names) USING (enterprise_id)
-  WHERE kind = 'shares_frozen' AND instr(property, name) > greatest(instr(property, '持有'), 1)))`
+  SELECT (enterprise_id, coalesce(property, '')) FROM stated_events JOIN (SELECT enterprise_id, name FROM current_names) USING (enterprise_id)
+  WHERE kind = 'shares_frozen' AND CASE WHEN contains(property, '被执行人：') THEN NOT contains(property, concat('被执行人：', name)) ELSE instr(property, name) > greatest(instr(property, '持有'), 1) END))`
 
 /** What a court takes or holds of the enterprise by its name. */
 const ofItsOwn =

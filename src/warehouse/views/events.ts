@@ -237,7 +237,7 @@ const status = 'status'
 /** Or it is of the register's history. */
 const entryLifted = `(${matches(status, removedStatus)} OR ${matches('kind', '历史')})`
 /** Shares that a court has frozen are 司法协助 to the register. */
-const isShares = `(${matches(about, '股权')} OR (${matches('kind', '司法协助')} AND ${matches('description', '股权|股份')})) AND ${matches(`concat_ws(' ', kind, description)`, '冻结')}`
+const isShares = `(${matches(about, '股权')} OR (${matches('kind', '司法协助|^冻结$')} AND ${matches(`concat_ws(' ', description, status)`, '股权|股份')})) AND ${matches(`concat_ws(' ', kind, description, status)`, '冻结')}`
 /** An entry of its head, a shareholder or who controls it: 法定代表人王某被列为失信被执行人. */
 const isOfPerson = matches('description', '(法定代表人|负责人|股东|实际控制人)[^，。；]{0,12}列[为入]失信')
 /** 失信被执行人 of a court; a tax office, the customs and others have lists of 失信 of their own. */
@@ -260,6 +260,9 @@ const isApplicant = `(${matches(ownDescription, `(^|[^被])申请人[：:]${NAME
 const isPledgor = `(${matches('description', '^(现|已|拟)?(以|将)?其所?持有')}
   OR ${matches(ownDescription, `出质人[：:为是（(]*${NAMED}|${NAMED}(以|将|把)?(其|所){0,2}持有`)})`
 
+/** A security in its favour: 抵押权人：its name. */
+const isSecured = matches(ownDescription, `(抵押权人|质权人|债权人)[：:]${NAMED}`)
+
 /** Each kind of event that an entry of the registration states, by its condition. */
 const entryKinds: readonly (readonly [kind: string, condition: string, amount?: string])[] = [
   [
@@ -280,7 +283,8 @@ const entryKinds: readonly (readonly [kind: string, condition: string, amount?: 
   ['irregular', matches(entry, '经营异常|严重违法')],
   [
     'pledged',
-    `${matches(entry, '对外担保|保证担保|动产抵押')} OR (${matches(entry, '股权出质|股权质押')} AND ${isPledgor})`,
+    `(${matches(entry, '对外担保|保证担保|动产抵押')} OR ${matches(about, '抵押|知识产权(出质|质押)')} OR (${matches(entry, '股权(出质|质押)|出质人')} AND ${isPledgor}))
+      AND NOT ${isSecured}`,
   ],
 ]
 

@@ -119,7 +119,8 @@ const measures = "('frozen', 'seized', 'detained', 'waiting', 'found')"
 /** Money that a text reports as taken; an order to freeze and take it says only that it may be. */
 const isTaken = "(kind = 'taken' AND NOT is_decided AND amount IS NOT NULL)"
 /** Whether an entry means shares in the enterprise, or shares that it holds elsewhere (其持有的某公司股权, 股权所在企业：某公司). */
-const isOwnEntry = `CASE WHEN name IS NOT NULL AND contains(property, '股权所在') THEN regexp_matches(${withNamed('property', 'name')}, '股权所在(企业|公司)[：:]${NAMED}')
+const isOwnEntry = `CASE WHEN name IS NOT NULL AND regexp_matches(property, '(所在|标的)(企业|公司)[：:]') THEN regexp_matches(${withNamed('property', 'name')}, '(所在|标的)(企业|公司)[：:]${NAMED}')
+  WHEN name IS NOT NULL AND contains(property, concat('被执行人：', name)) THEN false
   WHEN name IS NOT NULL AND contains(property, name) THEN instr(property, '持有') = 0 OR instr(property, name) > instr(property, '持有')
   ELSE NOT regexp_matches(coalesce(property, ''), '持有的?[^，。；]*(公司|企业|合伙)') END`
 /** What is lifted by a word for its kind: an account for the money in it, a house for real estate. */
@@ -310,7 +311,7 @@ const isOpened = "regexp_matches(case_key, '破|强清') AND NOT contains(case_k
 /** Documents of a bankruptcy in which the enterprise is no applicant, or the only one named; where none decides, it is only applied for, and where an appeal set a refusal aside it is again. */
 const steps = `
   SELECT enterprise_id, family_key, case_key, ${dayOf} AS day, CASE WHEN kind = 'bankruptcy_dismissed' AND regexp_matches(case_key, '[破清]申') THEN 'refused' ELSE ${stage} END AS stage,
-    evidence FROM stated_events
+    coalesce(${rank}, 0) AS place, coalesce(is_decided, false) AS is_decided, source, document_id, NULL AS entry, evidence FROM stated_events
   WHERE kind IN (${kinds}) AND role = 'defendant'
     AND NOT (is_named AND stated_in = 'case_bankruptcy' AND NOT is_decided AND kind = 'administrator')
   UNION ALL

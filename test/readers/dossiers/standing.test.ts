@@ -671,7 +671,7 @@ describe('enforcement', () => {
     'that its status is liquidation or bankruptcy does not stand beside none that was found': [
       registered({ status: '清算' }),
       '登记状态清算',
-      '；登记状态载有清算或破产，未见其程序，待核实',
+      '；登记状态或条目载有清算或破产，未见其程序，待核实',
       not('对其的破产、清算申请及程序'),
     ],
     'a case without an end in three years is not called open': [
@@ -935,6 +935,14 @@ describe('the life of a dispute', () => {
       fact('x2', '拍卖', { property: '机器设备', is_ordered: true, evidence: '拍卖或者变卖机器设备' }),
       '(2025)京0105执恢2号 E2（系恢复 (2025)京0105执1号：执行标的 人民币 710.00 元）',
       '2025-09-01 恢复后的执行 拍卖或变卖：机器设备',
+    ],
+    'entries stand with their status and text, and other lists of the registration by their names': [
+      entry('行政处罚', null, '2024-07-16', {
+        status: '已缴',
+        description: '处罚机关：某局，处罚内容：罚款；备注',
+      }),
+      { table: 'enterprises', extra: JSON.stringify({ 年报: [{}, {}], 网址: 'x' }) },
+      '登记风险条目：行政处罚（条目所载日期 2024-07-16、已缴、处罚机关：某局，处罚内容：罚款）。登记另载（未据以判断）：年报 2。',
     ],
     'a change of the legal representative that its registration contradicts is asked about with its day': [
       change('法定代表人变更', '王某', '许安', '2022-08-22'),
@@ -2523,7 +2531,26 @@ describe('what was not found says what was searched', () => {
         ...documents,
         { table: 'enterprise_risks', kind: '其他' },
         '未触发（已查：登记风险条目 1 条；文书 1 份，其中全文 1 份）：自身破产、强制清算、失信被执行人、终本',
-        '未触发（只查登记信息：风险条目 1 条，变更 0 条）：吊销营业执照（含责令关闭或撤销）、注销、经营异常、严重违法、频繁变更法定代表人',
+        '未触发（只查登记信息：风险条目 1 条，变更 0 条）：吊销营业执照（含责令关闭、撤销或除名）、注销、经营异常、严重违法、频繁变更法定代表人',
+        not('无法判断'),
+      ],
+      'nothing follows from entries that no rule reads, or from a freeze whose term is over': [
+        entry('司法拍卖', null, '2024-01-05'),
+        entry('简易注销公告', null, '2024-01-05'),
+        entry('清算信息', null, '2024-01-05'),
+        entry('行政处罚', null, '2024-01-05', { description: '罚款' }),
+        entry('股权冻结', null, '2019-01-05'),
+        '无法判断（登记载有清算信息，含义待核实）：自身破产、强制清算',
+        '无法判断（登记载有简易注销公告，含义待核实）：注销',
+        '无法判断（登记载有司法拍卖，含义待核实）：被强制执行（未见终结）、自有财产被查封、冻结',
+        '无法判断（登记或文书载有的冻结期限已届满，是否续冻未见）：自身股权被冻结',
+        '无法判断（登记载有行政处罚，含义待核实）：环保、税务处罚',
+      ],
+      'entries that say what they are about, and those that were removed, leave nothing open': [
+        entry('司法拍卖', null, '2024-01-05', { status: '已撤销' }),
+        entry('行政处罚', null, '2024-01-05', { description: '处罚机关：某市城市管理局' }),
+        entry('股权出质', null, '2024-01-05', { description: '出质人：丁某' }),
+        entry('股权冻结', null, '2019-01-05', { status: '解除冻结' }),
         not('无法判断'),
       ],
       'nothing follows from an appeal that failed, of which the judgment below is not seen': [

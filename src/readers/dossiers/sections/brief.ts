@@ -22,6 +22,7 @@ import {
   sumOf,
   unsettled,
 } from './enforcement.ts'
+import { entered, mayBeEntered } from './entries.ts'
 import { litigationCases, sentOnBy } from './families.ts'
 import { heldByCourts } from './held.ts'
 import { caseFamilies, isBasisVoid } from './lives.ts'
@@ -112,7 +113,7 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
       summary.atStake,
     ])
   const unlisted = enforcedUnlisted(dossier)
-  const orElse = unlisted.length > 0 ? [] : none
+  const orElse = unlisted.length > 0 || mayBeEntered(dossier, 'enforced').length > 0 ? [] : none
   return [
     ...(counts.length === 0 ? orElse : [enforced()]),
     ...unlisted,

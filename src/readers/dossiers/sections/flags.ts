@@ -5,11 +5,13 @@ import { type Html, html, note } from '../html.ts'
 import { each, type Item } from '../references.ts'
 import { code, groupsBy, type RowOf, text, viewQuery } from '../rows.ts'
 import { isListRead, isRegistrationRead, registrationSearched, searchedIn } from '../searched.ts'
+import { standingOf } from '../standing.ts'
 import { figureTable, itemTable } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
 import { disputesOf, hasUnseenOrder, isUnstated } from './debts.ts'
 import { sidesById } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
+import { mayBeEntered } from './entries.ts'
 import { lifeOf } from './lives.ts'
 import { mentions, remarks } from './natures.ts'
 import { hasUnseenAgreement, hasUnseenAward, isDebtorOfUnlisted, signsOfBankruptcy } from './unseen.ts'
@@ -209,8 +211,15 @@ function lackOf(dossier: Dossier, name: Flag): string {
       !held.registration.some(({ registered_amount }) => registered_amount !== null) && words.flags.noCapital,
   }
   const lack = redFlags[name].searched.flatMap((source) => lacks[source] || [])
+  const entries = mayBeEntered(dossier, name)
+  const isOwn = name === 'frozen_shares'
+  const isFreezeOver =
+    (isOwn || name === 'frozen_holdings') &&
+    standingOf(dossier).property.some(({ row }) => row.is_own_equity === isOwn && row.state === 'expired')
   return [
     ...lack,
+    ...(entries.length > 0 ? [filled(words.flags.entered, entries.join(words.standing.list))] : []),
+    ...(isFreezeOver ? [words.flags.freezeOver] : []),
     ...(name === 'guarantees' && maybeGuaranteed(dossier) ? [words.flags.notSaidForWhom] : []),
     ...(name === 'guarantees' && hasUnseenOrder(dossier) ? [words.flags.unseenOrder] : []),
     ...(name === 'guarantees' && isPaidFromItsProperty(dossier) ? [words.flags.paidFromProperty] : []),

@@ -15,6 +15,7 @@ import {
 } from '../standing.ts'
 import { sidesById } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
+import { mayBeEntered } from './entries.ts'
 import { mentions, remarks } from './natures.ts'
 import { type Answer, around, mostNamed } from './phrases.ts'
 
@@ -53,13 +54,16 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   )?.row.accepted_on
   const bankrupt =
     own.some(({ row }) => (row.since ?? '') < (accepted ?? '')) && between(say.endsOnBankruptcy, [accepted])
-  const isSeen = [expired, settled, claimed, untold].some(({ length }) => length > 0)
+  const isSeen = [expired, settled, claimed, untold, mayBeEntered(dossier, 'seized')].some(
+    ({ length }) => length > 0,
+  )
   const nothing =
     (claimed.length === 0 && objectionsRefused(dossier)) || (!isSeen && { notFound: say.nothingHeld })
   const kinds = foundIn.map((state) => say.foundKinds[state])
   const answers = [
     own.length === 0 && nothing,
-    property.every(({ row }) => row.is_own_equity === null) && { notFound: say.noEquity },
+    property.every(({ row }) => row.is_own_equity === null) &&
+      mayBeEntered(dossier, 'frozen_shares').length === 0 && { notFound: say.noEquity },
     inOneItem([
       counting(say.held, standing.held, own, limit, html`${named(own)}${bankrupt}`),
       counting(say.heldOnce, measureState.expired, expired, described(dossier, expired, own)),

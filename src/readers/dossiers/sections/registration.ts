@@ -3,13 +3,10 @@ import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { figureTo, itemLink } from '../references.ts'
 import { heldIn, type RegisterName, registerNames } from '../registers.ts'
-import { groupsBy } from '../rows.ts'
 import { noRegistration, nothingBox } from '../searched.ts'
 import { proceedings } from '../standing.ts'
 import { type Column, type Fact, factList, listing } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
-import { casesEnforced } from './enforcement.ts'
-import { around } from './phrases.ts'
 
 /** 主体资格: who it is in a few lines; its lists stand in 登记明细. */
 export const identity: Section = (dossier) =>
@@ -167,68 +164,10 @@ export function lawOf({ held, words, rowsOf }: Dossier): Part {
     all.some(({ stage, procedure }) => stage === 'ended' && procedure !== 'winding_up') &&
     !all.some(({ stage }) => stage === 'reorganised' || stage === 'composed')
   const over = isOver && say.ended
-  if (/吊销|责令关闭|撤销/.test(status)) return html`${over}${say.revoked}`
-  return html`${over}${status.includes('清算') && say.liquidating}`
-}
-
-const mostEntries = 3
-
-/** What the registration enters: a few entries with their case or day and status, more by kind. */
-export function entered(dossier: Dossier): Html | false {
-  const { held, words, show, say, inBrackets } = dossier
-  const stateOf = (number: string | null | undefined): string[] => {
-    const key = caseKeyOf(number)
-    const found = casesEnforced(dossier).find(({ row }) => row.case_key === key)
-    if (found === undefined) return []
-    const { resumed_by: resumed, state, document_ids: documents } = found.row
-    const now = casesEnforced(dossier).find(({ row }) => row.case_key === resumed)?.row.state
-    const stands = now === undefined ? '' : filled(words.inBrackets, wordFor(words.enforcementState, now))
-    const said =
-      resumed === null ? wordFor(words.enforcementState, state) : filled(say.resumedAs, `${resumed}${stands}`)
-    // A register that was not brought up to date confirms nothing.
-    return [documents.length > 0 ? filled(say.ofTexts, said) : said]
-  }
-  const all = held.lists.risks.map(({ cells: [kind, number, , day, , description] }) => {
-    const [said = '', why = ''] = description?.split('；') ?? []
-    const isGone = /移[除出]|解除|屏蔽|删除/.test(said)
-    // What no English is known for stands in the list of entries.
-    const known = [said, ...(isGone ? [why] : [])].map((part) =>
-      words.code !== 'en' ? part : (words.term[part] ?? words.names.sanction(part)),
-    )
-    const when = number ?? (day && filled(say.enteredOn, day))
-    const of = [when, ...known].filter((part) => part != null && part !== '')
-    const isOfMarket = /严重违法|经营异常/.test(kind ?? '')
-    const parts = [
-      ...(isOfMarket ? [say.notTheCourts] : []),
-      ...of.map((part) => show(part, 'prose')),
-      ...(isOfMarket && !isGone ? [say.notRemoved] : []),
-      ...stateOf(number),
-    ]
-    return {
-      kind,
-      isGone,
-      hasCase: number !== null,
-      said: joined(parts, words.comma),
-      about: inBrackets(parts),
-    }
-  })
-  const name = (kind: string | null | undefined): Html => show(kind && wordFor(words.term, kind), 'label')
-  const shown =
-    all.length > mostEntries
-      ? [...groupsBy(all, ({ kind }) => kind)].map(([kind, of]) => {
-          const [only, another] = of
-          if (another === undefined && only?.hasCase === false) return html`${name(kind)}${only.about}`
-          const gone = of.filter(({ isGone }) => isGone).length
-          const isFew = of.length <= 2 && of.every(({ hasCase }) => hasCase)
-          if (isFew && all.length <= 2 * mostEntries)
-            return html`${name(kind)}${inBrackets(
-              of.map(({ said }) => said),
-              words.semicolon,
-            )}`
-          return html`${name(kind)} ${of.length}${gone > 0 && filled(say.ofThemGone, gone)}`
-        })
-      : all.map(({ kind, about }) => html`${name(kind)}${about}`)
-  return around(say.entries, shown, words.semicolon)
+  const [dissolved] = /吊销|责令关闭|撤销/.exec(status) ?? []
+  if (dissolved !== undefined) return html`${over}${filled(say.revoked, dissolved)}`
+  if (status.includes('清算')) return html`${over}${say.liquidating}`
+  return html`${over}${status !== '' && !isUsual.test(status) && say.unusual}`
 }
 
 /** An entry and the documents of its case may write its number with brackets of either width. */

@@ -14,6 +14,7 @@ import {
 import { filled, wordFor } from '../words/words.ts'
 import { sidesOf } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
+import { mayBeEntered } from './entries.ts'
 import { mentions, remarkOf, remarks } from './natures.ts'
 import { type Answer, around, firstOf, mostNamed, said } from './phrases.ts'
 import { contradictions, mayBeListed } from './questions.ts'
@@ -66,11 +67,11 @@ export function whoItIs(dossier: Dossier): Answer[] {
   const noBankruptcy =
     bankruptcies.length === 0 ? html`${say.noneAsked}${bankruptcyAside(dossier)}` : say.noBankruptcy
   const isCurrent = bankruptcies.some(({ row }) => row.is_current)
-  const isInStatus = /清算|破产/.test(row?.status ?? '')
+  const isInRegister = mayBeEntered(dossier, 'bankruptcy').length > 0
   const mayBe = bankruptcies.length > 0 ? [] : signsOfBankruptcy(dossier)
-  const none = isCurrent || isInStatus || mayBe.length > 0 ? [] : [{ notFound: noBankruptcy }]
+  const none = isCurrent || isInRegister || mayBe.length > 0 ? [] : [{ notFound: noBankruptcy }]
   return [
-    html`${registered}${finding('closed')}${finding('unreached')}${insolvencies(dossier)}${bankruptcies.length === 0 && isInStatus && say.onlyInStatus}${around(say.signOfBankruptcy, namedBy(dossier, mayBe), words.standing.list)}${finding('insolvent')}${finding('unable')}${finding('unpaid_capital')}${alleged(dossier)}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
+    html`${registered}${finding('closed')}${finding('unreached')}${insolvencies(dossier)}${bankruptcies.length === 0 && isInRegister && say.onlyInRegister}${around(say.signOfBankruptcy, namedBy(dossier, mayBe), words.standing.list)}${finding('insolvent')}${finding('unable')}${finding('unpaid_capital')}${alleged(dossier)}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
     ...none,
   ]
 }
