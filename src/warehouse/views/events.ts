@@ -306,7 +306,7 @@ const entries = `
     FROM enterprise_risks AS r LEFT JOIN (SELECT enterprise_id, name AS own_name FROM current_names) USING (enterprise_id))`
 
 /** What dissolves a company as a revoked licence does (公司法, article 229). */
-const isRevoked = "regexp_matches(status, '吊销|责令关闭|撤销')"
+const isRevoked = "regexp_matches(status, '吊销|责令关闭|撤销|除名')"
 
 /** Whose change of the registration it is: 财务负责人 is no legal representative, 通信地址 and 网址 are no address. */
 const isRepresentative = matches('item', '法定代表人|^负责人')

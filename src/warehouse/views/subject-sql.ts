@@ -1,5 +1,6 @@
 import { literal, literals, type SqlScalar } from '../../contract/sql.ts'
 import { type Outcome, outcomeForSide, outcomeNames } from '../../legal/outcomes.ts'
+import { notDeregistered } from '../../rows/words/code-words.ts'
 
 /** Pieces of SQL that several views of the subject's litigation are made of. */
 
@@ -24,7 +25,7 @@ export const decidedIn = (content: string): string =>
 
 /** Whether the status of a registration says that the enterprise is deregistered: not 未注销, 拟注销 or 申请注销. */
 export const isDeregistered = (status: string): string =>
-  `contains(${status}, '注销') AND NOT regexp_matches(${status}, '(未|拟|待|申请|准备|正在)[^，。；]{0,4}注销|注销(备案|公告)')`
+  `contains(${status}, '注销') AND NOT regexp_matches(${status}, '${notDeregistered}')`
 
 /** Stages in the order in which a dispute goes through them. */
 export const stages = ['first instance', 'appeal', 'retrial', 'enforcement', 'other'] as const

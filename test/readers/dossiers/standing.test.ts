@@ -2642,11 +2642,11 @@ describe('what was not found says what was searched', () => {
         ...documents,
         unregistered,
         '未触发（已查：登记信息未取得；文书 1 份，其中全文 1 份）：自身破产、强制清算、终本（未执行完毕）、单位犯罪（刑事判决）、自有财产被查封、冻结、已生效而未见执行的裁判给付、一年内多次被诉',
-        '无法判断（登记信息未取得）：吊销营业执照（含责令关闭或撤销）、注销、失信被执行人、被强制执行（未见终结）、限制高消费',
+        '无法判断（登记信息未取得）：吊销营业执照（含责令关闭、撤销或除名）、注销、失信被执行人、被强制执行（未见终结）、限制高消费',
       ],
       'nothing follows from a list that was not read': [
         listUnread,
-        '未触发（只查登记信息：风险条目 0 条，变更 0 条）：吊销营业执照（含责令关闭或撤销）、注销',
+        '未触发（只查登记信息：风险条目 0 条，变更 0 条）：吊销营业执照（含责令关闭、撤销或除名）、注销',
         '无法判断（涉诉文书列表未取得）：自身破产、强制清算、失信被执行人、终本',
       ],
       'without a full text, that none was read': [
@@ -3027,6 +3027,23 @@ describe('the bottom line', () => {
       '登记状态吊销，已注销（登记核准日期 2024-01-01），',
       '；注销后主体终止，不能再订立合同',
       not('主体仍存续'),
+    ],
+    'that is none of an enterprise that trades is to be asked of the register': [
+      registered({ status: '歇业' }),
+      '；该状态并非通常的存续、在业，能否经营、由谁代表待向登记机关核实',
+    ],
+    'that only announces a deregistration ends nothing': [
+      registered({ status: '简易注销公告中' }),
+      '该状态并非通常的存续、在业',
+      not('注销后主体终止'),
+    ],
+    'that orders it to close is called so': [
+      registered({ status: '责令关闭' }),
+      '；责令关闭后、注销前主体仍存续',
+    ],
+    'of an enterprise that trades needs no remark': [
+      registered({ status: '在营（开业）企业' }),
+      not('并非通常'),
     ],
     'says nothing of law where an enterprise does business': [
       registered({ status: '存续', approved_on: '2024-01-01' }),

@@ -1,3 +1,4 @@
+import { notDeregistered } from '../../../rows/words/code-words.ts'
 import type { Dossier, Section } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
@@ -148,6 +149,10 @@ export function tookOffice({ held, words, show, say }: Dossier, name: string): P
   return days.length > 0 && between(say.sinceChange, [days.at(-1), all])
 }
 
+const isNotDeregistered = new RegExp(notDeregistered)
+/** Statuses of enterprises that trade. */
+const isUsual = /^(?:存续|续存|在业|在营|开业|正常|登记成立|成立|迁入|仍注册)(?!.*(?:异常|停业|歇业|迁出))/
+
 /** What its status means by law, for who deals with it: whether it exists, what it may do, who acts for it. */
 export function lawOf({ held, words, rowsOf }: Dossier): Part {
   const { law: say } = words.brief
@@ -158,7 +163,7 @@ export function lawOf({ held, words, rowsOf }: Dossier): Part {
       is && procedure !== 'winding_up' && (stage === 'accepted' || stage === 'declared'),
   )
   const bankrupt = (isRun || status.includes('破产')) && say.bankrupt
-  if (/(?<!未)注销/.test(status)) return html`${bankrupt}${say.deregistered}`
+  if (status.includes('注销') && !isNotDeregistered.test(status)) return html`${bankrupt}${say.deregistered}`
   if (bankrupt) return bankrupt
   const isOver =
     all.some(({ stage, procedure }) => stage === 'ended' && procedure !== 'winding_up') &&
