@@ -170,7 +170,7 @@ export function lawOf({ held, words, rowsOf }: Dossier): Part {
     !all.some(({ stage }) => stage === 'reorganised' || stage === 'composed')
   const over = isOver && say.ended
   const [dissolved] = /吊销|责令关闭|撤销/.exec(status) ?? []
-  if (dissolved !== undefined) return html`${over}${filled(say.revoked, dissolved)}`
+  if (dissolved !== undefined) return html`${over}${filled(say.revoked, wordFor(words.term, dissolved))}`
   if (status.includes('清算')) return html`${over}${say.liquidating}`
   return html`${over}${status !== '' && !isUsual.test(status) && say.unusual}`
 }
