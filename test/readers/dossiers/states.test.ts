@@ -167,6 +167,7 @@ test('questions of a dossier read states and no source', async () => {
     registration: ['enterprises', 'the registration, shown as it is'],
     ...Object.fromEntries(registerNames.map((name) => [`list of ${name}`, [registers[name].table, asIs]])),
     pagesRead: ['list_pages', 'the pages of the list that were read'],
+    otherModules: ['enterprises enterprise_risks', 'lists of the registration that are no entries'],
     earlierRuns: ['list_pages', 'the run before this one'],
     citedArticles: ['case_citations articles', 'which documents cite an article'],
     appliedArticles: ['case_citations', 'which documents apply a version'],
