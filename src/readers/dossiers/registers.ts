@@ -56,8 +56,7 @@ export const registers = {
   otherIp: { table: 'enterprise_other_ip', columns: ['name', 'record'] },
   risks: {
     table: 'enterprise_risks',
-    // Its status stands before its description; the last is for sentences.
-    columns: ['kind', 'case_number', 'court', 'filed_on', 'amount_text', 'description', 'status'],
+    columns: ['kind', 'case_number', 'court', 'filed_on', 'amount_text', 'description'],
     order: 'filed_on DESC NULLS LAST, ordinal',
   },
 } as const satisfies Readonly<Record<string, Register>>

@@ -21,14 +21,14 @@ const otherModules = query({ name: text, entries: count.nullable() }, (among) =>
 
 const isRemoved = new RegExp(removedStatus)
 
-/** A text without a status may begin with one: 已移出；未按规定公示年度报告. */
+/** The status stands first, or the text begins with one: 已移出；未按规定公示年度报告. */
 const mostOfStatus = 12
 
 /** The entries, each with its status and its text in clauses. */
 const entriesOf = ({ held }: Dossier) =>
-  held.lists.risks.map(({ cells: [kind, number, court, day, , text, given] }) => {
+  held.lists.risks.map(({ cells: [kind, number, court, day, , text] }) => {
     const [first = '', ...rest] = (text ?? '').split('；')
-    const status = given ?? (kind != null && first.length <= mostOfStatus ? first : '')
+    const status = kind != null && first.length <= mostOfStatus ? first : ''
     return {
       ...{ kind, number: number ?? null, court, day, status, said: text ?? '' },
       clauses: [first, ...rest].filter((clause) => clause !== ''),
