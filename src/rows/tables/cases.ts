@@ -130,7 +130,10 @@ export const caseTables = {
       'UTF-16 offset in content; where there is none, in judgment; NULL for a listed article',
     ),
     given_law: label('法规名称原文', 'law as named in the text, possibly carried over'),
-    law: label('法规基础名称', 'law without marks and version, abbreviations expanded'),
+    law: label(
+      '法规基础名称',
+      `law without marks and version, abbreviations expanded (rules ${ruleVersions.citations})`,
+    ),
     article: integer('条', 'article number'),
     article_sub: integer('之', 'sub-number of 第N条之M'),
     article_label: label('条目', 'article label as statutes write it'),
