@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { MOST_CITATIONS } from '../../src/legal/bounds.ts'
 import {
   articleLabel,
+  articleOfLabel,
+  articleOfTid,
   articleTid,
   type Citation,
   citationKey,
@@ -51,6 +53,10 @@ test.each(
     中华人民共和国宪法修正案（1988年）第一条 ⇒ 宪法修正案（1988年）1
     # a judicial interpretation
     最高人民法院关于审理民间借贷案件适用法律若干问题的规定第二十五条 ⇒ 最高人民法院关于审理民间借贷案件适用法律若干问题的规定25
+    依照甲提交的最高人民法院关于乙问题的批复第三条 ⇒ 最高人民法院关于乙问题的批复3
+    最高人民法院关于适用《甲法》若干问题的解释第三条 ⇒ 最高人民法院关于适用《甲法》若干问题的解释3
+    最高人民法院关于甲的解释（以下简称：《解释》），《解释》第三条 ⇒ 最高人民法院关于甲的解释3
+    九民纪要第三条 ⇒ 全国法院民商事审判工作会议纪要3
     根据最高院民间借贷司法解释第二十五条 ⇒ 最高人民法院关于审理民间借贷案件适用法律若干问题的规定25
     依据民间借贷规定第25条 ⇒ 最高人民法院关于审理民间借贷案件适用法律若干问题的规定25
     《公司法》司法解释（三）第十六条 ⇒ 最高人民法院关于适用《公司法》若干问题的规定（三）16
@@ -60,6 +66,10 @@ test.each(
     # a law is carried to the articles after it
     《民法典》第五百七十七条、第五百八十五条第一款、第二款 ⇒ 民法典577 | 民法典585/1 | 民法典585/2
     《民法典》第十条第（二）项、第（四）项 ⇒ 民法典10//2 | 民法典10//4
+    《民法典》第十条第一款第（二）项、第三款 ⇒ 民法典10/1/2 | 民法典10/3
+    《民法典》第三条及第四款 ⇒ 民法典3 | 民法典3/4
+    《民法典》第三条（二）项 ⇒ 民法典3//2
+    《民法典》第三条和三项请求 ⇒ 民法典3
     《道路交通安全法》第七十六条第一款第（一）、（二）项 ⇒ 道路交通安全法76/1/1 | 道路交通安全法76/1/2
     《民法典》第三、四、五条 ⇒ 民法典3 | 民法典4 | 民法典5
     《民法典》第三条、四条 ⇒ 民法典3 | 民法典4
@@ -86,6 +96,7 @@ test.each(
     依公司章程第十条 ⇒ not a law10
     协议第二条第一款 ⇒ not a law2/1
     保险条款第二十四条 ⇒ not a law24
+    《业主大会纪要》第三条 ⇒ not a law3
     《员工手册》第三条、第四条 ⇒ not a law3 | not a law4
     《民法典》第三条。合同第八条 ⇒ 民法典3 | not a law8
     《民法典》第三条。第八条约定甲付款 ⇒ 民法典3 | not a law8
@@ -120,6 +131,14 @@ test('an abbreviation stands for the law that the text defines it for, and may b
   const again =
     '《甲规定》（以下简称《规定》）第一条，《规定》第二条；《乙规定》（以下简称《规定》），《规定》第三条'
   expect(cited(again)).toEqual(['甲规定1', '甲规定2', '乙规定3'])
+})
+
+test('the text of each is what names it', () => {
+  const textsIn = (text: string) => findCitations(text).map((citation) => citation.text)
+  expect(textsIn('《甲法》第二条第（五）项第一目、第（六）项')).toEqual([
+    '第二条第（五）项第一目',
+    '第（六）项',
+  ])
 })
 
 test('a law named too far back is not carried', () => {
@@ -180,6 +199,12 @@ describe('the labels of an article', () => {
     expect(articleTid(article, articleSub)).toBe(tid)
     expect(articleLabel(article, articleSub)).toBe(label)
     expect(citationKey('甲法', article, articleSub)).toBe(key)
+    for (const read of [articleOfTid(tid), articleOfLabel(label)])
+      expect(read).toEqual({ article, articleSub })
+  })
+
+  test.each(['', '12-', '577x', '第甲条', '第三条之甲'])('%j names no article', (text) => {
+    expect([articleOfTid(text), articleOfLabel(text)]).toEqual([undefined, undefined])
   })
 
   test('a label is read back to the article it names', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { knownLawNames, lawBaseName } from '../../src/legal/laws.ts'
+import { knownLawNames, lawBaseName, repealedOn } from '../../src/legal/laws.ts'
 import { rulesOf, textsOf } from './reading.ts'
 
 const CIVIL_CODE = '中华人民共和国民法典'
@@ -14,10 +14,13 @@ describe('the base name of a law', () => {
       # a national law has the name of the state, by whatever name
       民法典 ⇒ ${CIVIL_CODE}
       《民法典》 ⇒ ${CIVIL_CODE}
+      《民法典 ⇒ ${CIVIL_CODE}
+      民法典》 ⇒ ${CIVIL_CODE}
       《中华人民共和国民法典》 ⇒ ${CIVIL_CODE}
       我国民法典 ⇒ ${CIVIL_CODE}
       公司法 ⇒ 中华人民共和国公司法
       新公司法 ⇒ 中华人民共和国公司法
+      修订后公司法 ⇒ 中华人民共和国公司法
       民诉法 ⇒ 中华人民共和国民事诉讼法
       民事诉讼法 ⇒ 中华人民共和国民事诉讼法
       合同法 ⇒ 中华人民共和国合同法
@@ -44,8 +47,10 @@ describe('the base name of a law', () => {
       最高人民法院 最高人民检察院关于甲的解释 ⇒ 最高人民法院、最高人民检察院关于甲的解释
       # what is not taken for a national law stays as it is
       德国民法典 ⇒ 德国民法典
+      德国现行公司法 ⇒ 德国现行公司法
       香港公司法 ⇒ 香港公司法
       甲省乙法 ⇒ 甲省乙法
+      甲乙自治州丙法 ⇒ 甲乙自治州丙法
       上海市物业管理条例 ⇒ 上海市物业管理条例
       员工考勤办法 ⇒ 员工考勤办法
       解释 ⇒ 解释
@@ -62,6 +67,11 @@ describe('the base name of a law', () => {
     expect(lawBaseName(`中华人民共和国行政处罚法${version}`)).toBe('中华人民共和国行政处罚法')
     expect(lawBaseName(`《中华人民共和国行政处罚法${version}》`)).toBe('中华人民共和国行政处罚法')
     expect(lawBaseName(`《行政处罚法》${version}`)).toBe('中华人民共和国行政处罚法')
+  })
+
+  test('of what the Civil Code ended has its last day, and nothing else has', () => {
+    expect(Object.keys(repealedOn)).toHaveLength(9)
+    expect(repealedOn[lawBaseName('合同法')]).toBe('2021-01-01')
   })
 
   test('every known name has a base name that maps to itself', () => {
