@@ -1,5 +1,6 @@
 import { type Stats, statSync } from 'node:fs'
 import { literal } from '../../contract/sql.ts'
+import { isPayment } from '../../rows/tables/case-texts.ts'
 import type { CachingReader, Reader } from '../../warehouse/database.ts'
 import places from '../dossiers/english/places.json' with { type: 'json' }
 import { casesAsShown } from '../dossiers/sections/enforcement.ts'
@@ -30,7 +31,7 @@ CREATE TABLE explored.verdicts AS SELECT enterprise_id, arg_max(verdict, run_id)
 CREATE TABLE explored.changes AS SELECT * FROM changes_history;
 CREATE TABLE explored.largest AS SELECT s.enterprise_id, s.document_id, a.largest FROM subject_documents AS s
   JOIN (SELECT library, case_id, max(amount) AS largest FROM case_amounts
-    WHERE currency = 'CNY' AND role NOT IN ('案件受理费', '保全费', '基数') GROUP BY library, case_id) AS a USING (library, case_id)
+    WHERE currency = 'CNY' AND ${isPayment('role')} GROUP BY library, case_id) AS a USING (library, case_id)
   ORDER BY s.enterprise_id;
 CREATE TABLE explored.subjects AS
 WITH documents AS (

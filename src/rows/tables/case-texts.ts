@@ -1,3 +1,5 @@
+import { literals } from '../../contract/sql.ts'
+import type { AmountRole } from '../../legal/amount-roles.ts'
 import { ruleVersions } from '../../legal/rule-versions.ts'
 import { codeWords } from '../words/code-words.ts'
 import { nameKey, ofCase, payersAndPayees, statedSum } from './shared-columns.ts'
@@ -24,6 +26,20 @@ export const unsure = (what: string, reasons = 'words and figures differ') =>
     '未确定原因',
     `why ${what} are NULL or empty though the text has them, where readings contradict each other: ${reasons}; else NULL`,
   )
+
+/** Sums that are no payment between the parties, or that restate others. */
+const noPayment: readonly AmountRole[] = [
+  '案件受理费',
+  '保全费',
+  '执行费',
+  '罚款',
+  '基数',
+  '限额',
+  '单价',
+  '已付',
+  '合计',
+]
+export const isPayment = (role: string): string => `coalesce(${role} NOT IN (${literals(noPayment)}), true)`
 
 const sides = 'plaintiff, defendant or third_party in'
 

@@ -1,6 +1,5 @@
-import { literals } from '../../contract/sql.ts'
-import type { AmountRole } from '../../legal/amount-roles.ts'
 import { BRANCH } from '../../legal/names.ts'
+import { isPayment } from '../../rows/tables/case-texts.ts'
 import {
   boolean,
   type Columns,
@@ -16,24 +15,12 @@ import * as columns from './subject-columns.ts'
 import { documentColumns, picked } from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'
 
+export { isPayment }
+
 /*
  * What the views of sums share. Sums ordered, enforced and claimed are separate views, so that they are never added up
  * (docs/findings.md, Conclusions).
  */
-
-/** Sums that are no payment between the parties, or that restate others. */
-const noPayment: readonly AmountRole[] = [
-  '案件受理费',
-  '保全费',
-  '执行费',
-  '罚款',
-  '基数',
-  '限额',
-  '单价',
-  '已付',
-  '合计',
-]
-export const isPayment = (role: string): string => `coalesce(${role} NOT IN (${literals(noPayment)}), true)`
 
 /** Names of the subjects, each with those of the same enterprise before it: two that one item names are one payer. */
 const payers = `
