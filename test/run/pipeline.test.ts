@@ -24,10 +24,12 @@ test('a pipeline is itself once it is sound', () => {
 
 const early = step('early', 'rh_ft_search', select, { freshFor: 'run', after: 'search' })
 const odd = { ...search, operation: 'rh_everything' as 'rh_ft_search' }
+const soon = { ...search, freshFor: 'soon' as 'run' }
 const check = { after: 'details', select: sql`SELECT 'x' AS message`, stops: () => true }
 
 test.each<readonly [string, Parameters<typeof defined>[0], string]>([
   ['two steps of one name', { steps: [search, search] }, 'pipeline own: two steps are named search'],
+  ['no time', { steps: [soon] }, 'step search is fresh for soon; expected forever, run or a duration'],
   ['a wait for a later step', { steps: [early, search] }, 'step early waits for search, which is no earlier'],
   ['no operation', { steps: [odd] }, 'step search calls rh_everything; expected one of case_vector_search,'],
   ['a check behind no step', { checks: [check] }, 'own: a check stands after details, which is no step'],

@@ -46,7 +46,16 @@ const rowsOf = async (folder: string, file: string): Promise<string[][]> =>
 describe('a request', () => {
   test('has Chinese headers, no two alike, and English ones where asked for', async () => {
     const world = await published(...filled)
-    await write(world, { format: 'csv' }, { format: 'csv', headers: 'en', folder: 'en' }, { format: 'jsonl' })
+    const { files } = await write(
+      world,
+      { format: 'csv' },
+      { format: 'csv', headers: 'en', folder: 'en' },
+      { format: 'jsonl' },
+    )
+    expect(files[0]?.columns.slice(0, 2)).toEqual([
+      { name: 'case_id', type: 'VARCHAR', header: '案例ID' },
+      { name: 'year', type: 'INTEGER' },
+    ])
     expect((await rowsOf(world.folder, 'cases.csv'))[0]).toEqual([
       '案例ID',
       'year',
