@@ -2282,6 +2282,32 @@ describe('claims count only while a case waits for a decision', () => {
   })
 })
 
+describe('where no sum counts, the section of sums says', () => {
+  const judged = [suit(1, { outcome: 'granted' }), order('d1', '600.00')]
+
+  testSaid(
+    {
+      'that none does, and that no case waits': [
+        suit(1, { outcome: 'dismissed' }),
+        claim('d1', '900.00'),
+        '无计入的金额（',
+        '近三年无企业被诉的待裁判案件（',
+        not('未载明请求金额'),
+      ],
+      'that a case that waits states none': [
+        suit(1, { outcome: 'dismissed' }),
+        claim('d1', '900.00'),
+        suit(2, { on: '2025-09-01', outcome: 'jurisdiction' }),
+        '待裁判案件未载明请求金额。',
+        not('近三年无企业被诉'),
+      ],
+      'where the enforcements against it stand': [...judged, enforced(2), '执行标的见第'],
+      'none, where enforcements are by it': [...judged, enforced(2, byIt), not('执行标的见第')],
+    },
+    ({ page }) => textOf(sectionOf(page, 'amounts')),
+  )
+})
+
 /** A labour suit: against the enterprise, or by it. */
 const labour = (n: number, more: More = {}): Listed =>
   suit(n, { ...more, listed: { cause: '劳动争议', ...more.listed } })
