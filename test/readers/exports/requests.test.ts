@@ -126,7 +126,7 @@ describe('a request', () => {
     [
       'its condition does not fit',
       [{ format: 'csv', filter: 'cuort = 1' }],
-      /export: the filter "cuort = 1" does not fit cases: .*cuort.*expected a condition over case_id, year/s,
+      /export: the filter "cuort = 1" does not fit cases: .*cuort.*expected a condition over case_id, year.*; or name the tables/s,
     ],
     [
       'its condition reads a file',
