@@ -566,3 +566,32 @@ test('names in a SELECT are its own: an alias or a text that reads like a table 
   expect(asked('FROM needed')).toBe(0)
   expect(await plan.count()).toMatchObject([{ wanted: 1, needed: 1 }])
 })
+
+test.each([
+  [3, { step: 'list', operation: 'rh_enterpriseWritList' }],
+  [null, null],
+])(
+  'of %j calls left the first step that takes them is held back, and none that does not',
+  async (left, held) => {
+    const { database, plan } = await planning(
+      [
+        step(
+          'details',
+          'rh_case_details',
+          sql`SELECT id, 'ptal' AS type FROM ${givenIds} WHERE ${run.run_id} = 'r1'`,
+          forever,
+        ),
+        step(
+          'list',
+          'rh_enterpriseWritList',
+          sql`SELECT 'e1' AS id WHERE coalesce(${run.calls_left} >= 5, true)`,
+          forever,
+        ),
+      ],
+      { callsLeft: () => left },
+    )
+    await database.run(entry('r1', 'e1'))
+    plan.loaded(['job_inputs'])
+    expect(await plan.heldBack(nothing)).toEqual(held)
+  },
+)
