@@ -215,6 +215,23 @@ describe('an enterprise', () => {
   })
 })
 
+test('an enterprise without a record says what was searched beside each conclusion, and shows its registration', async () => {
+  const [[other] = []] = await valuesOf(
+    `SELECT enterprise_id FROM enterprises WHERE enterprise_id <> '${id}'`,
+  )
+  const pages = ['', '/payments', '/registration'].map((tab) => pageOf(`/enterprise/${other}${tab}`))
+  const [overview = '', payments = '', registration = ''] = await Promise.all(pages)
+  const searched = '（已查：登记风险条目 0 条；文书 0 份，其中全文 0 份）'
+  expect(overview).toContain(`没有规则触发${searched}`)
+  expect(overview).toContain(`未发现执行案件${searched}`)
+  expect(payments.split(`无计入的金额${searched}`)).toHaveLength(4)
+  expect(payments).toContain(`近三年无企业被诉的待裁判案件${searched}`)
+  const [[uscc, representative] = []] = await valuesOf(
+    `SELECT uscc, legal_representative FROM enterprises WHERE enterprise_id = '${other}'`,
+  )
+  expect(factsOf(registration)).toMatchObject({ 统一社会信用代码: uscc, 法定代表人: representative })
+})
+
 test('a search finds the texts that hold all of its words, the latest first, each with its words', async () => {
   const page = await pageOf('/search?q=合同 违约金 一')
   const found = "FROM cases WHERE content LIKE '%合同%' AND content LIKE '%违约金%'"
