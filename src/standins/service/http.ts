@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -33,10 +32,8 @@ const httpFailures: Readonly<Record<number, string>> = {
 }
 
 /** Methods that a path takes, as the header Allow lists them; undefined for an unknown path. */
-function methodsOf(request: FastifyRequest, { maxSessions }: ServiceSettings): string | undefined {
-  if (toolServerOf(request) !== undefined) return maxSessions > 0 ? 'GET, POST, DELETE' : 'POST'
-  return operationOf(request)?.method
-}
+const methodsOf = (request: FastifyRequest): string | undefined =>
+  toolServerOf(request) === undefined ? operationOf(request)?.method : 'POST'
 
 /** The six operations over HTTP, and as tools, not listening yet; the routes are those of the contract's tables. */
 export function httpServer(
@@ -49,7 +46,7 @@ export function httpServer(
     readonly now: () => number
   },
 ): FastifyInstance {
-  const { respond, tell } = responder(effects.onAnswer, effects.now)
+  const respond = responder(effects.onAnswer, effects.now)
   const { enter, admit } = gate(settings, effects.now, respond)
   const app = fastify({
     ...bounds,
@@ -66,17 +63,11 @@ export function httpServer(
     { parseAs: 'buffer' },
     async (_: FastifyRequest, body: Buffer) => parseJsonBody(body),
   )
-  if (settings.latencyMs > 0) {
-    app.addHook('onSend', async (_, __, body) => {
-      await sleep(settings.latencyMs)
-      return body
-    })
-  }
   app.addHook('onRequest', enter)
 
   addOperations(app, answers, respond)
-  addToolEntries(app, settings, { answer: answers.answer, respond, tell, admit })
-  answerFailures(app, settings, respond)
+  addToolEntries(app, settings.version, { answer: answers.answer, respond, admit })
+  answerFailures(app, respond)
   return app
 }
 
@@ -96,9 +87,9 @@ function addOperations(app: FastifyInstance, answers: Answers, respond: Respond)
 }
 
 /** Unknown paths, wrong methods and errors, each in the envelope of what the request is for. */
-function answerFailures(app: FastifyInstance, settings: ServiceSettings, respond: Respond): void {
+function answerFailures(app: FastifyInstance, respond: Respond): void {
   const refuseRoute = (request: FastifyRequest, reply: FastifyReply): void => {
-    const methods = methodsOf(request, settings)
+    const methods = methodsOf(request)
     if (methods === undefined) {
       respond(request, reply, 404, failureFor(request, 404, '路径不存在'))
     } else {

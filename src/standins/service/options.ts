@@ -11,12 +11,6 @@ export const servingOptions = z.strictObject({
   accessLog: z.string().optional(),
   /** Requests admitted in any second that passes; others get 429. Unlimited by default. */
   perSecond: z.int().min(1).optional(),
-  /** Milliseconds that every answer waits. */
-  latencyMs: z.int().min(0).default(0),
-  /**
-   * Sessions of the tool entries at one time; 0 offers none: every request stands alone. The one unused longest makes room for another.
-   */
-  maxSessions: z.int().min(0).default(1000),
   /** Version shown to tool clients. */
   version: z.string().min(1).default('0'),
 })

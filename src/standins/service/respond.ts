@@ -32,7 +32,7 @@ interface Noted {
   readonly message?: string | undefined
 }
 
-/** Tells of an answer; or sends it, and tells of it first: a request that has its answer gets no other. */
+/** Sends an answer, and tells of it first: a request that has its answer gets no other. */
 export type Respond = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -43,7 +43,8 @@ export type Respond = (
 
 /** The only way out: every answer is reported before it is sent. */
 export function responder(onAnswer: (entry: AccessEntry) => void, now: () => number) {
-  const tell: Respond = (request, reply, httpStatus, { code, body, error }, noted = {}) => {
+  const respond: Respond = (request, reply, httpStatus, { code, body, error }, noted = {}) => {
+    if (reply.sent) return
     const { operation = operationOf(request)?.name ?? null, params = null, message } = noted
     onAnswer({
       time: new Date(now()).toISOString(),
@@ -58,14 +59,10 @@ export function responder(onAnswer: (entry: AccessEntry) => void, now: () => num
       ...(message === undefined ? {} : { message }),
       ...(error === undefined ? {} : { error: String(error) }),
     })
+    if (body.length > 0) reply.type('application/json; charset=utf-8')
+    reply.code(httpStatus).send(body)
   }
-  const respond: Respond = (request, reply, httpStatus, answered, noted) => {
-    if (reply.sent) return
-    tell(request, reply, httpStatus, answered, noted)
-    if (answered.body.length > 0) reply.type('application/json; charset=utf-8')
-    reply.code(httpStatus).send(answered.body)
-  }
-  return { respond, tell }
+  return respond
 }
 
 /** A failure in the envelope of the operation, or of the tool protocol, that the request is for, if it is for one. */
@@ -94,7 +91,7 @@ export interface AccessEntry {
   readonly code: number
   /** Length of the body of the answer. */
   readonly bytes: number
-  /** Until the answer was ready; `latencyMs` is not in it. */
+  /** Until the answer was ready. */
   readonly ms: number
   /** Method of the message that came to a tool entry; absent otherwise. */
   readonly message?: string

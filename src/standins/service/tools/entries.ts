@@ -1,132 +1,73 @@
-import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ToolServer, toolServers } from '../../../contract/tools.ts'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type OperationName, operations } from '../../../contract/operations.ts'
+import { toolServers } from '../../../contract/tools.ts'
+import { isObject, type JsonObject } from '../../../contract/values.ts'
+import type { Answers } from '../answers.ts'
 import type { Gate } from '../gate.ts'
-import type { ServiceSettings } from '../options.ts'
-import { rpcFailure } from '../reply.ts'
-import {
-  type ExchangeEffects,
-  exchanges,
-  methodOf,
-  sessionConnection,
-  sessionHeader,
-  singleConnection,
-  type ToolConnection,
-} from './exchange.ts'
-import { type MakeToolServer, toolServerMaker } from './tool-server.ts'
+import { type Reply, rpcFailure } from '../reply.ts'
+import type { Respond } from '../respond.ts'
+import { asSent, toolResult, toolServerMaker } from './tool-server.ts'
 
-export interface EntryEffects extends ExchangeEffects {
+export interface EntryEffects {
+  /** Answers a call of an operation, as over HTTP. */
+  readonly answer: Answers['answer']
+  readonly respond: Respond
   readonly admit: Gate['admit']
 }
 
-/** Why a request reaches no connection: its HTTP status, the code of JSON-RPC, and the reason. */
-interface Refusal {
-  readonly status: number
-  readonly rpcCode: number
-  readonly reason: string
+/** A call as its tool saw it, for the access log. */
+interface Call {
+  readonly operation: OperationName
+  readonly params: JsonObject
+  readonly reply: Reply
 }
 
-const batch: Refusal = { status: 400, rpcCode: -32_600, reason: '每个请求只能有一条消息' }
-const withoutSession: Refusal = { status: 400, rpcCode: -32_000, reason: 'Mcp-Session-Id 缺失' }
-const noSuchSession: Refusal = { status: 404, rpcCode: -32_001, reason: '会话不存在或已结束' }
-
-type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-
-/**
- * The three tool entries (contract 4.7), by the official SDK. A request with a session id is of that session. A POST without one
- * begins a session when it is an initialize, and else stands alone, which is all there is when no sessions are offered. GET opens
- * the stream of a session, DELETE ends it.
- */
-export function addToolEntries(app: FastifyInstance, settings: ServiceSettings, effects: EntryEffects): void {
-  const { respond, admit } = effects
-  const { run, exchange } = exchanges(effects)
-  const sessions = sessionStore(settings.maxSessions)
-  app.addHook('preClose', () => sessions.closeAll())
-
-  /** Answers why a request reaches no connection. */
-  const refuse = (request: FastifyRequest, reply: FastifyReply, { status, rpcCode, reason }: Refusal) => {
-    respond(request, reply, status, rpcFailure(status, reason, rpcCode), { message: methodOf(request.body) })
-    return reply
-  }
-  const post = (entry: ToolServer, make: MakeToolServer): Handle => {
-    const begin = () =>
-      sessionConnection(make, (id, connection) => sessions.add(id, entry.path, connection), sessions.remove)
-    return async (request, reply) => {
-      const { headers, body } = request
-      if (Array.isArray(body)) return refuse(request, reply, batch)
-      if (methodOf(body) === 'tools/call' && !admit(request, reply)) return reply
-      const id = headers[sessionHeader]
-      if (id !== undefined) {
-        const session = sessions.find(entry.path, String(id))
-        if (session === undefined) return refuse(request, reply, noSuchSession)
-        session.answering += 1
-        return await exchange(session.connection, request, reply).finally(() => {
-          session.answering -= 1
-        })
-      }
-      const isFirst = settings.maxSessions > 0 && isInitializeRequest(body)
-      return await exchange(await (isFirst ? begin() : singleConnection(make)), request, reply)
-    }
-  }
-
-  const ofSession =
-    ({ path }: ToolServer): Handle =>
-    async (request, reply) => {
-      const id = request.headers[sessionHeader]
-      if (id === undefined) return refuse(request, reply, withoutSession)
-      const session = sessions.find(path, String(id))
-      if (session === undefined) return refuse(request, reply, noSuchSession)
-      return await exchange(session.connection, request, reply)
-    }
-
+/** The three tool entries (contract 4.7), by the official SDK. Each request stands alone: no session is offered. */
+export function addToolEntries(app: FastifyInstance, version: string, effects: EntryEffects): void {
+  const { answer, respond, admit } = effects
   for (const entry of toolServers) {
-    const make = toolServerMaker(entry, settings.version, run)
-    app.route({ method: 'POST', url: entry.path, handler: post(entry, make) })
-    if (settings.maxSessions > 0)
-      app.route({ method: ['GET', 'DELETE'], url: entry.path, handler: ofSession(entry) })
+    const make = toolServerMaker(entry, version)
+    app.post(entry.path, async (request, reply) => {
+      const message = methodOf(request.body)
+      if (Array.isArray(request.body)) {
+        respond(request, reply, 400, rpcFailure(400, '每个请求只能有一条消息', -32_600), { message })
+        return reply
+      }
+      if (message === 'tools/call' && !admit(request, reply)) return reply
+      const seen: { call?: Call } = {}
+      const server = make(async (operation, args) => {
+        const op = operations[operation]
+        const params = asSent(op, args)
+        seen.call = { operation, params, reply: await answer(operation, params) }
+        return toolResult(op, seen.call.reply)
+      })
+      // One answer in one body: nothing of ours comes in parts, and a length tells a client that it has all of it.
+      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+      await server.connect(transport)
+      const response = await transport
+        .handleRequest(webRequest(request), { parsedBody: request.body })
+        .finally(() => server.close())
+      const { reply: answered, ...call } = seen.call ?? {}
+      const { code = response.status, error } = answered ?? {}
+      const body = await response.text()
+      respond(request, reply, response.status, { code, body, error }, { ...call, message })
+      return reply
+    })
   }
 }
 
-interface Session {
-  /** The entry that the session was begun on; it is none on the others. */
-  readonly path: string
-  readonly connection: ToolConnection
-  /** Requests that wait for their answer. The stream of a session says nothing and does not count. */
-  answering: number
-}
+/** Method of a message of the tool protocol; undefined for what is none. */
+const methodOf = (message: unknown): string | undefined =>
+  isObject(message) && typeof message.method === 'string' ? message.method : undefined
 
-/** The living sessions of the tool entries, `most` at most. */
-export function sessionStore(most: number) {
-  // In the order of their last use: the first was unused longest.
-  const living = new Map<string, Session>()
+/** What the transport looks at; it was judged by Host and Origin before. */
+const headersRead = ['accept', 'content-type', 'mcp-protocol-version']
 
-  const end = async (id: string): Promise<void> => {
-    const ended = living.get(id)
-    living.delete(id)
-    await ended?.connection.close()
-  }
-  /** Ends the session that was unused longest, unless there is room. One that answers a request stays. */
-  const makeRoom = (): void => {
-    if (living.size < most) return
-    const [id] = [...living].find(([, { answering }]) => answering === 0) ?? []
-    if (id !== undefined) void end(id)
-  }
-  return {
-    /** The session with this id on this entry, and marks it as used; undefined if there is none or it has ended. */
-    find(path: string, id: string): Session | undefined {
-      const session = living.get(id)
-      if (session?.path !== path) return undefined
-      living.delete(id)
-      living.set(id, session)
-      return session
-    },
-    add(id: string, path: string, connection: ToolConnection): void {
-      makeRoom()
-      living.set(id, { path, connection, answering: 0 })
-    },
-    remove: (id: string): void => void living.delete(id),
-    async closeAll(): Promise<void> {
-      await Promise.all([...living.keys()].map(end))
-    },
-  }
+function webRequest({ method, headers, routeOptions }: FastifyRequest): Request {
+  const read = headersRead.flatMap((name) => {
+    const value = headers[name]
+    return typeof value === 'string' ? [[name, value] as [string, string]] : []
+  })
+  return new Request(`http://service${routeOptions.url}`, { method, headers: read })
 }

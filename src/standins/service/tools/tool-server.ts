@@ -18,23 +18,20 @@ import { isObject, type JsonObject, once } from '../../../contract/values.ts'
 import type { Reply } from '../reply.ts'
 
 /** Runs an operation with the arguments of a call. */
-export type RunCall = (operation: OperationName, args: JsonObject) => Promise<CallToolResult>
-
-/** Makes the protocol's side of one entry, one for each session or request; it has no state of the service. */
-export type MakeToolServer = () => Server
+type RunCall = (operation: OperationName, args: JsonObject) => Promise<CallToolResult>
 
 /** Made once: a validator of its own for each server, which never needs one, would cost most of a request. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 /**
- * The tool server of an entry (contract 4.7). It is the SDK's plain server, not the one that checks arguments by their
+ * Makes the tool server of an entry (contract 4.7), one for each request. It is the SDK's plain server, not the one that checks arguments by their
  * schemas: what an operation says to bad parameters is the operation's to say, in its envelope, as over HTTP.
  */
-export function toolServerMaker(entry: ToolServer, version: string, run: RunCall): MakeToolServer {
+export function toolServerMaker(entry: ToolServer, version: string): (run: RunCall) => Server {
   // Its schemas take half of the start of a service, and most clients never ask for them.
   const listed = once(() => ({ tools: toolList(entry) }))
   const operationByName = new Map(entry.tools.map(({ name, operation }) => [name, operation]))
-  return () => {
+  return (run) => {
     const server = new Server(
       { name: entry.server, version },
       { capabilities: { tools: {} }, jsonSchemaValidator },

@@ -4,29 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { corpus } from '../../../proofs/conformance/questions.ts'
 import { whenAllOver } from '../../../support/folder.ts'
 import { type Served, serve } from '../served.ts'
-import {
-  entry,
-  honestBody,
-  honestHeaders,
-  otherEntry,
-  protocolErrors,
-  type Refused,
-  refusals,
-} from './refusals.ts'
-import { beginSession } from './tool-client.ts'
+import { entry, honestBody, honestHeaders, protocolErrors, type Refused, refusals } from './refusals.ts'
 
 let service: Served
-let session = ''
-let ended = ''
-let elsewhere = ''
 
 const whenOver = whenAllOver()
 beforeAll(async () => {
   service = await serve(corpus, {}, whenOver)
-  session = await beginSession(service, entry)
-  ended = await beginSession(service, entry)
-  elsewhere = await beginSession(service, otherEntry)
-  await answered({ method: 'DELETE', headers: { 'mcp-session-id': ended } })
 })
 
 interface Answered {
@@ -39,7 +23,7 @@ function answered(
   { method = 'POST', path = entry, headers = {}, body }: Partial<Refused>,
   { port } = service,
 ): Promise<Answered> {
-  const own = { ...honestHeaders(`127.0.0.1:${port}`, session), ...headers }
+  const own = { ...honestHeaders(`127.0.0.1:${port}`), ...headers }
   const content = method === 'POST' ? (body ?? honestBody) : undefined
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(
@@ -59,10 +43,10 @@ function answered(
 }
 
 describe('refused', () => {
-  const names = refusals(0, '', '').map(({ name }) => name)
+  const names = refusals(0).map(({ name }) => name)
 
   test.each(names)('%s, and the service goes on', async (name) => {
-    const refused = refusals(service.port, ended, elsewhere).find((one) => one.name === name)
+    const refused = refusals(service.port).find((one) => one.name === name)
     if (refused === undefined) throw new Error(`expected a request named ${name}`)
     const before = { ...service.counts.byOperation }
     const { status, body } = await answered(refused)
@@ -86,7 +70,7 @@ describe('let in', () => {
     ['the loopback address of IPv6', (port: number) => ({ host: `[::1]:${port}` })],
     ['a page of our own', (port: number) => ({ origin: `http://127.0.0.1:${port}` })],
     ['no version of the protocol', () => ({ 'mcp-protocol-version': undefined })],
-    ['no session', () => ({ 'mcp-session-id': undefined })],
+    ['a session that it never began', () => ({ 'mcp-session-id': '__proto__' })],
     ['a charset', () => ({ 'content-type': 'application/json; charset=utf-8' })],
   ])('%s', async (_, headers) => {
     expect(await answered({ headers: headers(service.port) })).toMatchObject({ status: 200 })

@@ -1,6 +1,5 @@
-import { toolServers } from '../../../../src/contract/tools.ts'
 import { apiKey } from '../served.ts'
-import { initialize, messageHeaders } from './tool-client.ts'
+import { messageHeaders } from './tool-client.ts'
 
 /**
  * A request that is refused at a tool entry: what a plain operation is refused for, by the same gate and parser, stands in raw-requests.ts.
@@ -27,12 +26,11 @@ const call = {
 }
 export const honestBody = JSON.stringify(call)
 
-/** Headers of an honest call, by its session. */
-export const honestHeaders = (host: string, session: string): Readonly<Record<string, string>> => ({
+/** Headers of an honest call. */
+export const honestHeaders = (host: string): Readonly<Record<string, string>> => ({
   host,
   'x-api-key': apiKey,
   ...messageHeaders,
-  'mcp-session-id': session,
   'mcp-protocol-version': '2025-06-18',
 })
 
@@ -53,7 +51,6 @@ const origin = (value: string) => ({ headers: { origin: value } })
 const key = (value: string | undefined, authorization?: string) => ({
   headers: { 'x-api-key': value, authorization },
 })
-const session = (value: string) => ({ headers: { 'mcp-session-id': value } })
 const sent = (body: unknown) => ({
   body: typeof body === 'string' ? body : JSON.stringify(body),
 })
@@ -61,8 +58,8 @@ const typed = (type: string | undefined) => ({ headers: { 'content-type': type }
 const accepting = (accept: string | undefined) => ({ headers: { accept } })
 const version = (value: string) => ({ headers: { 'mcp-protocol-version': value } })
 
-/** `port` is that of the service; an id of no living session is told from one of another entry, which is handed in. */
-export const refusals = (port: number, ended: string, elsewhere: string): readonly Refused[] => [
+/** `port` is that of the service. */
+export const refusals = (port: number): readonly Refused[] => [
   ...as(403, -32_000, {
     'a host that was made to resolve to us': host(`evil.example:${port}`),
     'our host without its port': host('127.0.0.1'),
@@ -102,26 +99,14 @@ export const refusals = (port: number, ended: string, elsewhere: string): readon
       ...key(undefined, `Bearer ${apiKey}`),
     },
   }),
-  ...as(404, -32_001, {
-    'a session that never was': session('00000000-0000-4000-8000-000000000000'),
-    'a session that was ended': session(ended),
-    'a session of another entry': session(elsewhere),
-    'a session named like a member of Object': session('__proto__'),
-    'the stream of a session that was ended': { ...session(ended), method: 'GET' },
-    'the end of a session that was ended': { ...session(ended), method: 'DELETE' },
-  }),
   ...as(400, -32_000, {
-    'the stream of no session': { headers: { 'mcp-session-id': undefined }, method: 'GET' },
-    'the end of no session': { headers: { 'mcp-session-id': undefined }, method: 'DELETE' },
     'a version of the protocol that is none': version('2020-01-01'),
-    'the end of a session in another version': { ...version('1'), method: 'DELETE' },
   }),
   ...as(400, -32_600, {
     'a batch': sent([call, { ...call, id: 2 }]),
     'a batch of 10,000': sent(
       Array.from({ length: 10_000 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'x' })),
     ),
-    'a second initialize': sent(initialize),
   }),
   ...as(400, -32_700, {
     'no body': sent(''),
@@ -143,10 +128,11 @@ export const refusals = (port: number, ended: string, elsewhere: string): readon
   ...as(406, -32_000, {
     'an answer of no type': accepting(undefined),
     'an answer as JSON alone': accepting('application/json'),
-    'a stream as JSON': { ...accepting('application/json'), method: 'GET' },
   }),
   ...as(405, -32_000, {
     PUT: { method: 'PUT' },
+    'the stream of a session': { method: 'GET' },
+    'the end of a session': { method: 'DELETE' },
     HEAD: { method: 'HEAD' },
   }),
   ...as(404, undefined, {
@@ -167,5 +153,3 @@ export const protocolErrors: readonly (readonly [string, object, number])[] = [
   ['a call of a tool of another entry', calling({ name: 'svc_rh_ft_search' }), -32_602],
   ['arguments that are a list', calling({ ...call.params, arguments: ['甲公司'] }), unparsed],
 ]
-
-export const otherEntry = toolServers[0]?.path ?? ''
