@@ -47,8 +47,6 @@ const consequenceOfName: Readonly<Record<string, Consequence>> = {
   FolderOfOthersError: RefusedError,
   RetryError: RefusedError,
   CorpusError: RefusedError,
-  ForgetError: RefusedError,
-  NoWarehouseError: RefusedError,
   QueryError: RefusedError,
   ReportError: RefusedError,
   TombstoneError: RefusedError,

@@ -13,7 +13,7 @@ export interface VerifyOptions {
   readonly quick?: boolean | undefined
 }
 
-/** Audits ledger, raw, tables, published copy, exports and reports. @throws NoWarehouseError, StopError */
+/** Audits ledger, raw, tables, published copy, exports and reports. @throws RefusedError, StopError */
 export const verify = (settings: Settings, { quick = false }: VerifyOptions = {}): Promise<Audit> =>
   verifyHome({
     home: settings.home,

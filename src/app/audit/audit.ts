@@ -12,6 +12,7 @@ import { firstLine, isDamage } from '../../warehouse/errors.ts'
 import { type RunRecord, recordedRuns } from '../../warehouse/runs.ts'
 import { schemaFingerprint, storedFingerprint } from '../../warehouse/schema.ts'
 import { publishFile, refreshDerived } from '../../warehouse/warehouse.ts'
+import { RefusedError } from '../errors.ts'
 import { ofFiles, ofPlace, verifyKinds } from './files.ts'
 import {
   type AuditCheck,
@@ -242,15 +243,10 @@ export interface Audit {
   readonly elapsedMs: number
 }
 
-/** Nothing to verify yet. */
-export class NoWarehouseError extends Error {
-  override name = 'NoWarehouseError'
-}
-
 /**
  * Ledger, raw, tables, published copy, exports and reports against each other. Reads only, makes no call; takes the lock, because the
  * working database has one owner. `isQuick` leaves out rebuilding the tables.
- * @throws NoWarehouseError, StopError (another process has the home)
+ * @throws RefusedError, StopError (another process has the home)
  */
 export async function verifyHome({
   isQuick,
@@ -260,10 +256,9 @@ export async function verifyHome({
   const started = effects.monotonicMs()
   await access(home.state.landing).catch((cause) => {
     if (cause.code !== 'ENOENT') throw cause
-    throw new NoWarehouseError(
-      `verify: there is no home at ${home.root} yet; run a job first: dossier run JOB`,
-      { cause },
-    )
+    throw new RefusedError(`verify: there is no home at ${home.root} yet; run a job first: dossier run JOB`, {
+      cause,
+    })
   })
   await using _lock = await takeLock(home.state.lock, effects.now())
   await using audited = new Audited(options)

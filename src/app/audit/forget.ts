@@ -45,7 +45,7 @@ const manyAnswers = 50
  * bringing it back (docs/privacy.md). Asks nothing of the service. The tombstone is durable before anything is
  * erased; a purge that is cut off is finished by whatever opens the home next. What is refused is refused of a dry run too, in
  * the same words.
- * @throws RefusedError, ForgetError, StopError (the home is taken), FailedError (its raw is damaged)
+ * @throws RefusedError, StopError (the home is taken), FailedError (its raw is damaged)
  */
 export async function forget(
   settings: Settings,

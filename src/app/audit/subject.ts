@@ -4,11 +4,7 @@ import { enterpriseNameKey } from '../../legal/names.ts'
 import { maskText } from '../../rows/privacy/mask.ts'
 import type { Tombstone } from '../../rows/privacy/tombstones.ts'
 import type { Reader } from '../../warehouse/database.ts'
-
-/** Nothing was forgotten, because it is not certain what is meant, or what it would do. */
-export class ForgetError extends Error {
-  override name = 'ForgetError'
-}
+import { RefusedError } from '../errors.ts'
 
 /** What a tombstone recognises. */
 export type Subject = Pick<Tombstone, 'kind' | 'names' | 'alone' | 'ids' | 'codes'>
@@ -28,7 +24,7 @@ const named = `
 /**
  * The enterprise with this id, code or name, and all its other names. An enterprise that the home does not hold has only what
  * was given. `also`: further names, to be masked as given.
- * @throws ForgetError with the candidates when several enterprises held have the name
+ * @throws RefusedError with the candidates when several enterprises held have the name
  */
 export async function enterpriseOf(
   database: Reader,
@@ -36,16 +32,16 @@ export async function enterpriseOf(
   also: readonly string[] = [],
 ): Promise<Subject> {
   const key = enterpriseNameKey(given)
-  if (key === '') throw new ForgetError('forget: expected an id, a code or a name; found nothing')
+  if (key === '') throw new RefusedError('forget: expected an id, a code or a name; found nothing')
   const ids = await idsOf(database, given, key)
-  if (ids.length > 1) throw new ForgetError(await ambiguous(database, given, ids))
+  if (ids.length > 1) throw new RefusedError(await ambiguous(database, given, ids))
   const [id] = ids
   const { names, alone, ...subject } =
     id === undefined ? subjectGiven(given) : await subjectHeld(database, id)
   return { ...subject, names: [...new Set([...names, ...also.map(longEnough)])], alone }
 }
 
-/** A person is known by name alone. @throws ForgetError */
+/** A person is known by name alone. @throws RefusedError */
 export const personOf = (given: string, also: readonly string[] = []): Subject => ({
   kind: 'person',
   names: [given, ...also].map(longEnough),
@@ -56,7 +52,7 @@ export const personOf = (given: string, also: readonly string[] = []): Subject =
 
 function longEnough(given: string): string {
   if (enterpriseNameKey(given).length >= 2) return given.trim()
-  throw new ForgetError(
+  throw new RefusedError(
     `forget: "${given}" is too short for a name: a single character stands in too many other words; ` +
       'expected the whole name, as the documents write it',
   )
