@@ -119,7 +119,7 @@ module.exports = {
     },
     {
       name: 'satellites-are-loaded-when-asked-for',
-      comment: 'Each can be deleted without touching the rest: test/app/satellites.test.ts does.',
+      comment: 'A command or a run that does without one does not spend its start on it.',
       severity: 'error',
       from: { path: '^(src|pipelines)/', pathNot: `^(${satellites.join('|')})` },
       to: { path: `^(${satellites.join('|')})`, dynamic: false, dependencyTypesNot: ['type-only'] },

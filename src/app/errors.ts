@@ -62,17 +62,8 @@ const failureNames = new Set([
 
 /** The error as its consequence, its message unchanged but for what to do about an obstacle; a defect comes back as it is. */
 export function asConsequence(error: unknown): unknown {
-  const missing = missingPart(error)
-  if (missing !== undefined) return new RefusedError(missing, { cause: error })
   const Named = error instanceof DossierError ? undefined : consequenceOf(error)
   return Named === undefined ? error : new Named(messageOf(error), { cause: error })
-}
-
-/** Optional parts are folders that an installation may leave out; each is loaded when it is asked for. */
-function missingPart(error: unknown): string | undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) return undefined
-  const part = /src\/([\w/-]+)\.\w+'/.exec(error.message)?.[1]
-  return part === undefined ? undefined : `dossier: ${part} is not part of this installation`
 }
 
 function consequenceOf(error: unknown): Consequence | undefined {
