@@ -90,7 +90,7 @@ function* batchesOf(chunk: Iterable<readonly unknown[]>): Generator<{ rows: stri
 const tooLarge = (mostBytes: number, count: number): QueryFailedError =>
   new QueryFailedError(
     `the result is larger than ${mostBytes} bytes, of which ${count} rows took all`,
-    'ask for fewer columns or rows, or allow more: --max-bytes',
+    'ask for fewer columns or rows, or for all of it with --format csv',
   )
 
 function errorOf(cause: Error, memory: string): QueryError | QueryFailedError {

@@ -59,26 +59,14 @@ describe('query', () => {
     ])
   })
 
-  test.each([
-    [
-      'csv',
-      [
-        'name,n,list,nothing,blank',
-        '"甲, ""乙""",9007199254740993.00,"[""a|b""]",,""',
-        '丙\u001b\u202e,12.50,,,""',
-      ],
-    ],
-    [
-      'jsonl',
-      [
-        '{"name":"甲, \\"乙\\"","n":"9007199254740993.00","list":["a|b"],"nothing":null,"blank":""}',
-        '{"name":"丙\\u001b\u202e","n":12.5,"list":null,"nothing":null,"blank":""}',
-      ],
-    ],
-  ])('with --format %s prints a line a row, with every digit and character', async (format, lines) => {
+  test('with --format csv prints a line a row, with every digit and character', async () => {
     const sql = `SELECT * FROM (VALUES ('甲, "乙"', 9007199254740993::DECIMAL(20,2), ['a|b'], NULL, ''),
       ('丙' || chr(27) || chr(8238), 12.5, NULL, NULL, '')) AS t(name, n, list, nothing, blank)`
-    expect((await query(sql, '--format', format)).out.split('\n')).toEqual(lines)
+    expect((await query(sql, '--format', 'csv')).out.split('\n')).toEqual([
+      'name,n,list,nothing,blank',
+      '"甲, ""乙""",9007199254740993.00,"[""a|b""]",,""',
+      '丙\u001b\u202e,12.50,,,""',
+    ])
   })
 
   test('with --format csv prints all rows, and only the head where there is none', async () => {

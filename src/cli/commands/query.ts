@@ -13,35 +13,11 @@ interface Result {
   readonly end: (columns: readonly string[]) => void
 }
 
-/** Rows as lines, and what stands above them; each with its line end. */
-interface Lines {
-  readonly head: (columns: readonly string[]) => string
-  readonly lines: (rows: readonly Row[], columns: readonly string[]) => string
-}
-
-/** RFC 4180 with line feeds: an empty text is quoted, NULL is not. */
-async function csv(): Promise<Lines> {
-  const { stringify } = await import('csv-stringify/sync')
-  const dialect = { quoted_match: /^$|[\r\n]/, cast: { boolean: String } }
-  const lines = (rows: readonly Row[]): string =>
-    stringify(
-      rows.map((row) => [...row]),
-      dialect,
-    )
-  return { head: (columns) => lines([columns]), lines }
-}
-
-const jsonl: Lines = {
-  head: () => '',
-  lines: (rows, columns) => rows.map((row) => `${objectText(columns, row)}\n`).join(''),
-}
-
 /** Formats by what makes their results. */
 const formats = {
   table: ({ out }: Context) => tableResult(out),
   json: ({ out }: Context) => jsonResult(out),
-  csv: async ({ outBytes }: Context) => streamedResult(await csv(), outBytes),
-  jsonl: ({ outBytes }: Context) => streamedResult(jsonl, outBytes),
+  csv: ({ outBytes }: Context) => csvResult(outBytes),
 } satisfies Record<string, (context: Context) => Result | Promise<Result>>
 
 export const query = defineCommand({
@@ -51,17 +27,8 @@ export const query = defineCommand({
   flags: {
     home,
     json,
-    format: oneOf(['table', 'csv', 'jsonl'], 'of the result (default table, also into a pipe)'),
-    limit: wholeNumber(
-      1,
-      1_000_000,
-      `rows at most (default ${queryLimits.rows} of table and json, else all)`,
-    ),
-    maxBytes: wholeNumber(
-      1,
-      2 ** 30,
-      `bytes of the result at most, as JSON (default ${queryLimits.bytes} of table and json, else all)`,
-    ),
+    format: oneOf(['table', 'csv'], 'of the result (default table, also into a pipe)'),
+    limit: wholeNumber(1, 1_000_000, `rows at most (default ${queryLimits.rows}, of csv all)`),
     memory: byDefault(memory('memory at most'), queryLimits.memory),
     timeout: byDefault(wholeNumber(1, 86_400, 'seconds at most'), queryLimits.timeoutSeconds),
   },
@@ -74,13 +41,13 @@ export const query = defineCommand({
     if (args.json && args.format !== undefined)
       throw new RefusedError('query: expected --json or --format, not both')
     const result = await formats[format](context)
-    const { limit = result.most, maxBytes = result.most, memory } = args
+    const { limit = result.most, memory } = args
     const { columns, isCut } = await (await opened(args, context)).query(args.sql, {
       limit,
-      maxBytes,
+      maxBytes: result.most,
       memory,
       timeoutSeconds: args.timeout,
-      numbersAsText: !format.startsWith('json'),
+      numbersAsText: format !== 'json',
       onRows: result.add,
       signal: context.signal,
     })
@@ -91,13 +58,17 @@ export const query = defineCommand({
   },
 })
 
-/** The rows are printed as they come: none is held. A file gets their bytes, a terminal what is legible. */
-function streamedResult({ head, lines }: Lines, outBytes: Context['outBytes']): Result {
+/**
+ * RFC 4180 with line feeds: an empty text is quoted, NULL is not. The rows are printed as they come: none is held. A file gets their
+ * bytes, a terminal what is legible.
+ */
+async function csvResult(outBytes: Context['outBytes']): Promise<Result> {
+  const { stringify } = await import('csv-stringify/sync')
   let isBegun = false
   const print = (rows: readonly Row[], columns: readonly string[]): void => {
-    const text = `${isBegun ? '' : head(columns)}${lines(rows, columns)}`
+    const lines = (isBegun ? rows : [columns, ...rows]).map((row) => [...row])
     isBegun = true
-    outBytes(Buffer.from(text))
+    outBytes(Buffer.from(stringify(lines, { quoted_match: /^$|[\r\n]/, cast: { boolean: String } })))
   }
   return { most: 2 ** 50, add: print, end: (columns) => print([], columns) }
 }
