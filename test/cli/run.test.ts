@@ -209,7 +209,6 @@ describe('DOSSIER_API_KEY_FILE', () => {
     return keyFile
   }
 
-  // With 0600: test/proofs/canary/canary.test.ts.
   test('is read when only its owner can read it; flags go before the environment', async () => {
     const { folder, file, home, dossier, service } = await setUpNew(smallJob)
     const other = join(folder, 'other')
@@ -225,11 +224,13 @@ describe('DOSSIER_API_KEY_FILE', () => {
   })
 
   const others = '{file} can be read by others; expected a private file: chmod 600 {file}'
+  const spaced = '{file} holds white space or characters other than ASCII; expected the key and nothing else'
   const none = 'DOSSIER_API_KEY_FILE {file} does not exist; expected a private file that holds the key'
   test.each([
     ['its group can read it', () => keyFileOf(apiKey, 0o640), others],
     ['all but its group can read it', () => keyFileOf(apiKey, 0o604), others],
     ['it is empty', () => keyFileOf(' \n', 0o700), '{file} is empty; expected the key in it'],
+    ['it holds two lines', () => keyFileOf(`${apiKey}\n${apiKey}\n`, 0o600), spaced],
     ['it is not there', () => '/nowhere/key', none],
   ])('is refused when %s', async (_, file, message) => {
     const keyFile = await file()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { childrenOf, processesWith, started } from '../support/processes.ts'
+import { processesWith, started } from '../support/processes.ts'
 import { published } from '../support/run.ts'
 import { sampleHome } from '../support/sample-home.ts'
 import { jobOver, setUp, sluice } from './setting.ts'
@@ -102,20 +102,6 @@ describe('a run in a process of its own', () => {
   })
 
   const endless = 'SELECT count(*)::VARCHAR AS name FROM range(1000000000000) AS r(i) WHERE i % 7 = 3'
-
-  // One of a query: test/proofs/canary.
-  test('ends an endless SELECT of an export within two seconds of a signal', async () => {
-    const { home } = await sampleHome()
-    const folder = await temporaryFolder()
-    await writeFile(join(folder, 'own.sql'), endless)
-    const exported = ['--format', 'csv', '--out', folder, '--sql', join(folder, 'own.sql')]
-    const asked = started(['export', ...exported], { DOSSIER_HOME: home })
-    await expect.poll(() => childrenOf(asked.process.pid, 'query-process'), patient).not.toEqual([])
-    const signalled = performance.now()
-    asked.process.kill('SIGTERM')
-    expect(await asked.ended).toEqual({ code: 3, signal: null })
-    expect(performance.now() - signalled).toBeLessThan(2000)
-  })
 
   test('ends at the third signal where an endless SELECT of a step holds up the second', async () => {
     const { env, file, folder } = await setUp('pipeline: ./own.ts\n')

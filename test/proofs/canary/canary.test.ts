@@ -1,4 +1,4 @@
-import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -212,23 +212,6 @@ describe('the key', { timeout: 300_000 }, () => {
   ])('is in no complaint about the address %s', async (url) => {
     throwZeros()
     expect(await complains({ DOSSIER_API_KEY: key, DOSSIER_BASE_URL: url })).not.toBe(0)
-  })
-
-  test.each([
-    ['of a file that others can read', `${key}\n`, 0o644, 5],
-    ['of a file with white space in it', `${key} ${key}`, 0o600, 5],
-    ['of a file with two lines', `${key}\n${key}\n`, 0o600, 5],
-    ['of a file as it should be', `${key}\n`, 0o600, 4],
-  ])('%s is in no complaint', async (_, content, mode, code) => {
-    const file = join(await temporaryFolder(), 'key')
-    await writeFile(file, content)
-    await chmod(file, mode)
-    expect(await complains({ DOSSIER_API_KEY_FILE: file })).toBe(code)
-  })
-
-  test('with white space or other characters in it is in no complaint', async () => {
-    for (const wrong of [`${key} ${key}`, `${key}\n${key}`, `${key}钥`])
-      expect(await complains({ DOSSIER_API_KEY: wrong })).toBe(5)
   })
 
   test('that the service is given is neither told nor logged, whoever sends it and wherever', async () => {

@@ -19,8 +19,6 @@ export interface FaultServerOptions {
   readonly faults: readonly Fault[]
   /** Share of the requests that meet one, in [0, 1]; above 0, one of the first ten surely does. */
   readonly share: number
-  /** A request that met a fault is answered when it is made again. Default false. */
-  readonly isRecoverable?: boolean
   /** Requests whose address begins so meet none. */
   readonly spares?: string
   readonly elsewhere?: string
@@ -42,7 +40,6 @@ export async function startFaultServer(
   const random = dice(options.seed)
   const counts = { requests: 0, faults: 0, sockets: 0 }
   let untilSure = options.share > 0 ? Math.floor(dice(options.seed)() * 10) : -1
-  const met = new Set<string>()
 
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await received(incoming, ++counts.requests)
@@ -54,15 +51,12 @@ export async function startFaultServer(
     fault.respond({ request, response, socket: incoming.socket, body, random, elsewhere })
   }
 
-  function chosenFor({ method, url, body }: FaultyRequest): Fault | undefined {
+  function chosenFor({ url }: FaultyRequest): Fault | undefined {
     const isMeant = random() < options.share
     const fault = options.faults[Math.floor(random() * options.faults.length)]
-    const what = `${method} ${url} ${body}`
     if (options.spares !== undefined && url.startsWith(options.spares)) return undefined
     const isSure = untilSure-- === 0
-    if (!(isMeant || isSure) || (options.isRecoverable === true && met.has(what))) return undefined
-    met.add(what)
-    return fault
+    return isMeant || isSure ? fault : undefined
   }
 
   const server = createServer((incoming, response) => {

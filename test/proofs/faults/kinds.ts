@@ -255,10 +255,6 @@ const bodyFaults = as('shape', 'poison', {
     200,
     `{"status":"success","code":200,"data":${'['.repeat(7_000)}${']'.repeat(7_000)}}`,
   ),
-})
-
-/** Their class is given by how JSON is parsed, which another part decides. */
-const jsonFaults = as('shape', 'poison', {
   'a member twice, with two values': says(
     200,
     '{"status":"success","code":200,"data":[{"id":"1"}],"data":[{"id":"2"}]}',
@@ -306,25 +302,8 @@ const harmless = as('hit', 'good', {
 /** Ways to go wrong whose class is decided by transport, HTTP and envelope. */
 export const faults: readonly Fault[] = [
   ...slowFaults.map((fault) => ({ ...fault, isSlow: true })),
-  ...[
-    connectionFaults,
-    encodingFaults,
-    statusFaults,
-    envelopeFaults,
-    bodyFaults,
-    jsonFaults,
-    harmless,
-  ].flat(),
+  ...[connectionFaults, encodingFaults, statusFaults, envelopeFaults, bodyFaults, harmless].flat(),
 ]
-
-/** Those that another attempt mends when the service is well again, without a pause or a timeout; JSON is no part of it. */
-export const recoverable: readonly Fault[] = faults.filter(
-  (fault) =>
-    fault.isSlow !== true &&
-    fault.kind !== '503 that says when' &&
-    !jsonFaults.includes(fault) &&
-    (fault.class === 'transient' || fault.outcome === 'shape' || fault.outcome === 'damaged'),
-)
 
 /** Those that look like a service that is down: nothing but HTTP 5xx, 408 and an envelope of 500. */
 export const outages: readonly Fault[] = faults.filter(

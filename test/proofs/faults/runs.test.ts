@@ -1,17 +1,13 @@
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { answer, serve } from '../../calls/client/serve.ts'
 import { testSeed } from '../../support/dice.ts'
-import { temporaryFolder } from '../../support/folder.ts'
-import { drawn, longForm, oneForm, sampleOf } from '../../support/forms.ts'
-import { published, runHere, sentencesOf, serveCorpus } from '../../support/run.ts'
-import { sampleCorpus } from '../../support/sample-corpus.ts'
-import { publishedTables } from '../../support/tables.ts'
+import { drawn, oneForm } from '../../support/forms.ts'
+import { published, runHere, sentencesOf } from '../../support/run.ts'
 import { jobOn, litigationOf, numbered, worldOf } from '../../support/world.ts'
 import { passedOnTo, startFaultServer } from './fault-server.ts'
-import { type Fault, faults, outages, recoverable } from './kinds.ts'
+import { type Fault, faults, outages } from './kinds.ts'
 
 const seed = testSeed()
 /** Retries wait for nothing. */
@@ -27,15 +23,6 @@ async function setUp(
   const run = (text = jobOn()) => runHere({ home, job: text, url: server.url, random })
   return { home, server, service, run }
 }
-
-/** All tables; of the ledger what was answered, for failures stand in it, too. */
-const foundIn = async (home: string) => ({
-  ...(await publishedTables(home)),
-  calls: await published(
-    home,
-    "SELECT call_key, sweep, outcome, sha256 FROM calls WHERE outcome <> 'failed' ORDER BY ALL",
-  ),
-})
 
 describe(`a job against a service that goes wrong, seed ${seed}`, { timeout: 300_000 }, () => {
   oneForm('half of the time: it is stopped, and neither the retries nor the bill run away', async () => {
@@ -55,27 +42,6 @@ describe(`a job against a service that goes wrong, seed ${seed}`, { timeout: 300
     expect(spent?.attempts).toBe(server.counts.requests)
     expect(Number(spent?.attempts) / Number(spent?.calls)).toBeLessThanOrEqual(1.1)
     expect(Number(spent?.cost)).toBeLessThanOrEqual(cost)
-  })
-
-  longForm('now and then: it ends with the same tables as without', async () => {
-    const folder = await temporaryFolder()
-    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleOf(12) })
-    const service = await serveCorpus(corpus)
-    const job = jobOn('{ uscc: 91110108MA0074PN30 }')
-    const well = join(folder, 'well')
-    const ill = join(folder, 'ill')
-    const expected = await runHere({ home: well, job, url: service.url })
-    const server = await startFaultServer({
-      behind: passedOnTo(service.url),
-      seed,
-      faults: recoverable,
-      share: 0.05,
-      isRecoverable: true,
-    })
-    const summary = await runHere({ home: ill, job, url: server.url, random })
-    expect(server.counts.faults).toBeGreaterThan(0)
-    expect([summary.run.status, summary.gaps]).toEqual([expected.run.status, expected.gaps])
-    expect(await foundIn(ill)).toEqual(await foundIn(well))
   })
 })
 
