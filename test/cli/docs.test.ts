@@ -20,19 +20,6 @@ describe('what docs/ says of the program is made from it; `npm run docs` writes 
   })
 })
 
-test('every command and every flag stands in docs/cli.md', () => {
-  const written = read('docs/cli.md')
-  const lacking = commands.flatMap((command) => {
-    const [, section = ''] = written.split(`\n## ${nameOf(command)}\n`)
-    const [own = ''] = section.split('\n## ')
-    return Object.keys(command.flags)
-      .map((flag) => `--${dashed(flag)}`)
-      .filter((flag) => !own.includes(flag))
-      .map((flag) => `${nameOf(command)} ${flag}`)
-  })
-  expect(lacking).toEqual([])
-})
-
 test('every setting stands in docs/operations.md', () => {
   const page = read('docs/operations.md')
   const settings = ['DOSSIER_BASE_URL', 'DOSSIER_API_KEY', 'DOSSIER_API_KEY_FILE', 'DOSSIER_HOME']
