@@ -7,14 +7,12 @@ import { bare, dossier, type Taken } from './processes.ts'
 import { openWorkload, rowsOf, type Setting } from './workload.ts'
 import type { WorldSpec } from './world/spec.ts'
 
-/** A home that one run over a world has filled. */
 async function filledHome(setting: Setting, spec: WorldSpec, hasTexts = true): Promise<Home> {
   await using work = await openWorkload(setting.folder, await setting.corpus(), spec, { hasTexts })
   await work.run()
   return homeAt(work.home)
 }
 
-/** Parties of a listed document of the sample. */
 const partiesPerDocument = 2.4
 /** The table that is exported, in its order; and one that lists alone leave empty. */
 const [table, order, empty] = ['document_parties', 'document_id, side, ordinal', 'cases']

@@ -194,7 +194,6 @@ export const signature = ({ requests }: Asked): string =>
 /** Files of dlt beside the sources, for they are not compiled. */
 const source = (name: string): string => fileURLToPath(new URL(`../../bench/dlt/${name}`, import.meta.url))
 
-/** Loads a world. */
 type Dlt = (options: {
   readonly url: string
   readonly enterprises: number

@@ -73,7 +73,6 @@ export async function openWorkload(
   }
 }
 
-/** A job for all enterprises of a world, by their ids. */
 const jobOf = (
   { enterprises }: WorldSpec,
   { perSecond, hasTexts = true }: JobOptions,

@@ -26,7 +26,6 @@ const job = z
 /** The job as it is written. */
 export type StatuteWatchJob = z.input<typeof job>
 
-/** Articles that the job lists. */
 const listed = sql`
   SELECT DISTINCT params->>'citation_key' AS citation_key, params->>'law' AS law,
     (params->>'article')::INTEGER AS article, (params->>'article_sub')::INTEGER AS article_sub,

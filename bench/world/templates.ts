@@ -58,7 +58,6 @@ function withoutCode({ record }: Line): string {
   return JSON.stringify(rest)
 }
 
-/** Articles by law, each with its label. */
 export interface Article {
   readonly law: string
   readonly label: string

@@ -39,7 +39,6 @@ const columnTable = (columns: Relation['columns']): string[] =>
     columns.map((it) => [`\`${it.column}\``, it.type, it.term, it.source, it.meaning, it.example]),
   )
 
-/** A row of a table of Markdown. */
 const markdownRow = (cells: readonly string[]): string =>
   `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`
 

@@ -5,7 +5,6 @@ import type { JsonSchema } from './job-keys.ts'
 export const schemaOf = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-/** A parameter by its path. */
 interface Parameter {
   readonly name: string
   readonly schema: JsonSchema

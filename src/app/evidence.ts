@@ -127,7 +127,6 @@ type Found =
   | { readonly kind: 'runs'; readonly calls: readonly LedgerCall[] }
   | { readonly kind: 'none' }
 
-/** Most rows that are listed. */
 const mostRows = 20
 
 /** Looks a call up by its key, in the published warehouse, beside a run that may be going on. */

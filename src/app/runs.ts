@@ -17,7 +17,6 @@ import { readWaiting, type Waiting } from './schedule/waiting-file.ts'
 import type { Settings } from './settings.ts'
 
 export interface RunsOptions {
-  /** Only runs of this job. */
   readonly job?: string | undefined
   /** Runs, at most. Default 20. */
   readonly limit?: number | undefined
@@ -97,7 +96,6 @@ export async function activity({ home }: Settings) {
   const running = state.runs.find(({ status }) => status === 'running')
   return {
     state,
-    /** The run that is going on. */
     running,
     progress: running && (await readProgressFile(home, running.run_id)),
   }

@@ -102,7 +102,6 @@ async function runOne(
 
 const packageCommand = (): readonly string[] => [process.execPath, builtModule('cli/main')]
 
-/** A job with its schedule. */
 export interface JobOnSchedule extends ScheduledJob {
   /** Absolute. */
   readonly file: string

@@ -7,7 +7,6 @@ export const packageFolder = new URL(
   import.meta.url,
 )
 
-/** Version of this package. */
 export function version(): string {
   const file = fileURLToPath(new URL('package.json', packageFolder))
   return (JSON.parse(readGivenText(file, { mostBytes: mostBytes.job })) as { version: string }).version

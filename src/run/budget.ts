@@ -62,7 +62,6 @@ export function createBudget(
   }
 
   return {
-    /** This run's spending. */
     spent: run.spent,
     costOf,
     inTheWay,

@@ -242,7 +242,6 @@ class Loop implements ExecutorListener {
 function createNotice() {
   let given: Promise<void>
   let give = (): void => undefined
-  /** Forgets what was given. */
   const renew = (): void => {
     given = new Promise((resolve) => {
       give = resolve

@@ -99,7 +99,6 @@ const total = (rows: readonly SqlRow[], column: string): number =>
 /** What a run made and found, when its calls are in the tables. */
 export type Found = Readonly<Awaited<ReturnType<typeof foundBy>>>
 
-/** A run that is to be summed up. */
 export interface Summarised {
   readonly runId: string
   /** The relation that has what `list_scans` has of it. */

@@ -12,7 +12,6 @@ export interface DamagedFile {
   readonly error: string
 }
 
-/** A line as it landed, and where. */
 interface ArchivedLine {
   readonly segment: string
   readonly line: number
@@ -20,7 +19,6 @@ interface ArchivedLine {
   readonly callKey: string
 }
 
-/** A segment with lines in the archive. */
 export interface ArchivedSegment {
   readonly segment: string
   /** About how many: those of a file are divided evenly among its lines. */

@@ -20,7 +20,6 @@ const statedByPages = Object.entries<Table>(dataTables).flatMap(([name, { parent
   [name, parent].includes('enterprise_documents') ? [name as TableName] : [],
 )
 
-/** What repeats change. */
 export const changedByRepeats = [
   ...(Object.keys(statedEachRun) as (keyof typeof statedEachRun)[]),
   ...statedByPages.map((name) => `${name}.run_id` as const),

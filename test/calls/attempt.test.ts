@@ -89,7 +89,6 @@ async function finished(given: Case) {
   return { ...outcome, ...rest }
 }
 
-/** Misbehaves a number of times, then answers. */
 const foundAfter =
   (times: number, misbehave: Respond): Respond =>
   (response, request, nth) =>

@@ -4,7 +4,6 @@ import type { Failure } from '../../src/contract/failure.ts'
 
 const operation = 'rh_case_details'
 
-/** Patience with a clock of its own. */
 function patient(timeout?: number) {
   let now = 0
   const patience = createPatience({ monotonicMs: () => now }, timeout)

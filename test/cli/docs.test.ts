@@ -7,7 +7,6 @@ import { dashed, nameOf } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
 
 const root = new URL('../../', import.meta.url)
-/** A file by its path in the repository. */
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 const namesIn = (folder: string, end: string): string[] =>
   readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).filter((name) =>

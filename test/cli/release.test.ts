@@ -107,7 +107,6 @@ describe('what is installed with it', () => {
   })
 })
 
-/** The texts of all files of a folder whose names end so. */
 const textsIn = (folder: string, ...ends: readonly string[]): string[] =>
   readdirSync(new URL(`${folder}/`, packageRoot), { recursive: true, encoding: 'utf8' })
     .filter((name) => ends.some((end) => name.endsWith(end)))

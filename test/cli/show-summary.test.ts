@@ -80,7 +80,6 @@ const progress = {
   lastError: null,
 }
 
-/** A terminal and what was written to it, in order. */
 function terminal() {
   let written = ''
   const write = (chunk: unknown, _: unknown, done: () => void) => {

@@ -106,7 +106,6 @@ const table: readonly Row[] = [
 
 type Everywhere = readonly [what: string, httpStatus: number, body: unknown, expected: string]
 
-/** A failure that says this, in either envelope. */
 const saying = (message: string, code = 500) => ({ status: 'failed', code, message, msg: message })
 /** Records of either envelope. */
 const both = { data: [{ id: '1' }], extra: { wenshu: [{}] } }

@@ -20,7 +20,6 @@ import { sizeOf } from '../support/forms.ts'
 const now = new Date('2026-01-02T03:04:05.000Z')
 class Refusal extends Error {}
 
-/** Publishes texts by file name. */
 const publish = (folder: string, texts: Readonly<Record<string, string>>, kind: ManifestKind = 'exports') =>
   publishFiles<FolderManifest>({ folder, kind, now, refusal: Refusal }, async (staging) => {
     const files = []

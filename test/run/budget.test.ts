@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { operationNames } from '../../src/contract/operations.ts'
 import { type Budget, createBudget, defaultCosts, monthStart } from '../../src/run/budget.ts'
 
-/** How many attempts a budget allows. */
 function allowed(budget: Budget): number {
   let attempts = 0
   while (attempts < 10_000 && budget.take('rh_ft_search') === null) attempts += 1

@@ -39,7 +39,6 @@ interface Read {
   /** Pages by enterprise, in the order in which they were asked for. */
   readonly asked: Readonly<Record<string, readonly number[]>>
   rows(sql: string): Promise<SqlRow[]>
-  /** Runs the job again. */
   again(): Promise<RunSummary>
 }
 

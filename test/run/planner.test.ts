@@ -531,7 +531,6 @@ test('what was seen of lists has its columns, and no row, before the run has rea
     expect(await types(`run_${view}`)).toEqual(await types(`(SELECT * EXCLUDE (job) FROM ${view})`))
 })
 
-/** A list of one page. */
 const page = (runId: string, id: string): string =>
   `INSERT INTO list_pages (scan_run_id, run_id, subject, enterprise_id, sweep, page_no, is_found, declared_total, has_more, document_ids)
    VALUES ('${runId}', '${runId}', 'id:${id}', '${id}', 1, 1, true, 1, false, ['d1'])`

@@ -44,7 +44,6 @@ async function makeSampleHome(whenOver: (clean: Clean) => void): Promise<SampleH
   return { home, runId: run.run_id }
 }
 
-/** The folder with the reports of a home in a language. */
 async function makeReports({ home }: SampleHome, language: string, whenOver: (clean: Clean) => void) {
   const { reportOf } = await import('../readers/dossiers/world.ts')
   const folder = join(await temporaryFolder(whenOver), language)

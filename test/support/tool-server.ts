@@ -56,7 +56,6 @@ export interface ToolServer {
   readonly sent: (rpc: string) => readonly ToolRequest[]
   /** As a restart does. */
   readonly forgetSessions: () => void
-  /** Sessions that are open. */
   readonly sessions: () => number
 }
 

@@ -14,7 +14,6 @@ import { emptyWarehouse } from '../support/tables.ts'
  * 乙, is left alone by 丁, is sued by 戊 and has its account frozen, settles with 己, and stands in a masked document.
  */
 export type Row = Readonly<Record<string, unknown>>
-/** A row of a table. */
 export type Fact = readonly [table: string, row: Row]
 
 const id = 'e1'

@@ -135,7 +135,6 @@ export class Audited implements AsyncDisposable {
     return this.#database !== undefined
   }
 
-  /** The working database. */
   get database(): Database {
     if (this.#database === undefined) throw new Error('audit: the working database is not open')
     return this.#database

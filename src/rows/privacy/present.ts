@@ -59,7 +59,6 @@ export function createPresent(options: PrivacyOptions, known: ReadonlySet<string
   }
 }
 
-/** What is hidden, and how. */
 interface Hiding {
   readonly isKnown: (name: string) => boolean
   /** A whole text that is the name of a person, if it is one. */

@@ -151,7 +151,6 @@ const around = membersAt('')
 const ofHit = membersAt('extra.wenshu[]')
 const undescribed = 'as given; not described by the contract'
 
-/** A search as it was asked. */
 export const caseSearchAsked = {
   query: text('检索语句', asked('query'), 'text that was searched for'),
   is_rewritten: boolean('是否改写', asked('rewrite_flag'), 'whether the service may reword it'),

@@ -3,7 +3,6 @@ import { boolean, date, double, identifier, integer, label, labels, membersAt, t
 
 /** A member of an article, which states its regulation, too. */
 const at = membersAt('data[]')
-/** A parameter of a search. */
 const asked = (name: string) => ({ source: `rh_ft_search: ${name}`, members: [name] })
 
 const regulationId = label('法规ID', at('fgid'), 'regulation id')

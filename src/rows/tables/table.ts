@@ -95,7 +95,6 @@ export type About = readonly [meaning: string] | readonly [source: Source | stri
 /** Makes a derived column, perhaps of a source. */
 export type MakeDerived<T> = (term: string, ...about: About) => Column<T>
 
-/** Makes a column that is read. */
 type MakeRead<T> = (term: string, origin: Origin | Members, meaning: string) => ReadColumn<T>
 
 /** The member of an object that has the term as its name. */

@@ -83,7 +83,6 @@ async function writeEnterprises(options: SampleOptions, files: Files): Promise<n
   return documents
 }
 
-/** Writes a document to the library that has it, or nowhere. */
 async function writeDocument(document: Document, options: SampleOptions, files: Files): Promise<void> {
   if (document.presence === 'nowhere') return
   const text = writeCase(document, options)

@@ -77,7 +77,6 @@ function fourDigits(value: number, names: string, places: readonly string[]): st
   return text
 }
 
-/** An amount in cents. */
 export type Cents = number
 
 /** Amounts at law spread over many orders; half are round. */

@@ -34,7 +34,6 @@ function versionAt(law: Law, day: Day): LawVersion {
 export const regulationId = (law: Law, version: LawVersion): string =>
   createHash('md5').update(`${law.name}@${version.from}`).digest('hex')
 
-/** The articles that the sample has of a version. */
 function articlesOfVersion(version: LawVersion): readonly string[] {
   if (version.only !== '') return version.only.split(' ')
   return Array.from({ length: version.articles }, (_, i) => String(i + 1))

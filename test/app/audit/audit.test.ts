@@ -92,7 +92,6 @@ async function opening(home: Home, sql = 'SELECT 1', more: { readonly mayLose?: 
 const problems = async (home: Home, more?: Parameters<typeof doctor>[1]) =>
   (await doctor(home, more)).filter(({ state }) => state === 'problem')
 
-/** All files of a home. */
 const filesOf = async ({ root }: Home): Promise<string[]> =>
   (await readdir(root, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())

@@ -70,7 +70,6 @@ export async function complaintOf(calling: Promise<unknown>): Promise<TransportE
   return error
 }
 
-/** Answers with JSON. */
 export function answer(response: ServerResponse, body: unknown, httpStatus = 200): void {
   response.writeHead(httpStatus, { 'content-type': 'application/json; charset=utf-8' })
   response.end(JSON.stringify(body))

@@ -1,7 +1,6 @@
 import type { BegunAttempt } from '../../../src/calls/landing/attempts.ts'
 import type { LandedCall } from '../../../src/calls/landing/entry.ts'
 
-/** A call as it lands. */
 export const landed = (call: Partial<LandedCall> = {}): LandedCall => ({
   callKey: '0123456789abcdef0123456789abcdef',
   operation: 'rh_ft_search',

@@ -15,7 +15,6 @@ async function keysIn(folder: string, file: string): Promise<(string | undefined
     .map((line) => decodeEntry(line, 1)?.callKey)
 }
 
-/** A landing in a folder of its own, unless one is given. */
 async function openLanding(options: Partial<LandingOptions> = {}) {
   const folder = options.folder ?? (await temporaryFolder())
   const sealed: string[] = []

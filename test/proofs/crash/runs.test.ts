@@ -190,7 +190,6 @@ describe.concurrent(`a disk that is full, read-only, broken or out of handles, s
 
 /** Homes that are killed until their budget is used up; `npm run test:crash` takes more. */
 const homes = Number(process.env.DOSSIER_TEST_SPENDERS ?? 2)
-/** Kills of one of them. */
 const mostKills = 12
 const most = 12
 

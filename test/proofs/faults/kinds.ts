@@ -20,7 +20,6 @@ export interface Fault {
 
 type Respond = Fault['respond']
 
-/** Faults of one outcome and class, by kind. */
 const as = (outcome: Outcome, what: FaultClass, kinds: Readonly<Record<string, Respond>>): Fault[] =>
   Object.entries(kinds).map(([kind, respond]) => ({ kind, outcome, class: what, respond }))
 

@@ -11,7 +11,6 @@ import { apiKey } from '../../support/run.ts'
 interface Question {
   readonly operation: OperationName
   readonly params: JsonObject
-  /** The envelope that answers it. */
   readonly right: JsonObject
   /** Answers that other questions of the same operation had, newest first. */
   readonly others: readonly JsonObject[]
@@ -220,7 +219,6 @@ export const loudAnswers: readonly WrongAnswer[] = [
 
 export interface WrongService {
   readonly url: string
-  /** Answers that were wrong, so far. */
   readonly wrong: () => number
   /** The kinds of which a wrong answer was, so far. */
   readonly met: () => ReadonlySet<string>

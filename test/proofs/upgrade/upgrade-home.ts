@@ -30,7 +30,6 @@ export interface UpgradeHome {
 /** When its calls were made. A test whose clock stands before or long after finds other answers fresh. */
 export const madeAt = new Date('2026-11-22T06:02:16Z')
 
-/** Its calls. */
 export const callsMade = 45
 
 const fixture = (name: string): string => fileURLToPath(new URL(`./f3af57b/${name}`, import.meta.url))

@@ -75,7 +75,6 @@ describe('who may read the pages', () => {
   test('whatever it says, a request is let in by its path, cookie, host and origin together, and by nothing less', async () => {
     const { origin, space, cookie } = shown
     const { host } = new URL(origin)
-    /** The text, or one near to it. */
     const near = (text: string) => {
       const place = fc.nat(text.length - 1)
       return fc.oneof(

@@ -9,10 +9,8 @@ import { jobFile } from './written.ts'
 
 const seed = testSeed()
 
-/** A workbook whose sheet has this XML. */
 const sheetOf = (rows: string): Uint8Array => workbook([{ name: 'a', rows }])
 
-/** One that lists these sheets. */
 const listing = (sheets: string): Uint8Array =>
   workbook([], { parts: { 'xl/workbook.xml': `<workbook>${sheets}</workbook>` } })
 

@@ -14,7 +14,6 @@ const lostDigits = (text: string) =>
 const nothing = 'lists no enterprise; expected a header of name, uscc or id, and a row for each enterprise'
 const quoting = 'expected a cell with commas or quotes in quotes, its quotes doubled'
 
-/** A job that lists one file with this content. */
 const jobOf = (content: string | Uint8Array, columns = ''): Promise<string> =>
   jobOver(`{ file: list.csv${columns} }`, { 'list.csv': content })
 

@@ -16,7 +16,6 @@ export async function jobFile(
   return join(folder, name)
 }
 
-/** A job file of due diligence over these entries. */
 export const jobOver = (entries: string, files?: Parameters<typeof jobFile>[1]): Promise<string> =>
   jobFile(`pipeline: enterprise-due-diligence\nenterprises: [${entries}]\n`, files)
 

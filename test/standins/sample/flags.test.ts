@@ -11,7 +11,6 @@ import { published } from '../../support/run.ts'
 
 const seed = testSeed()
 const random = diceOf(seed, 'flags')
-/** Corpora, each of a seed of its own. */
 const corpora = sizeOf('DOSSIER_TEST_FLAG_CORPORA', { short: 1, long: 4 })
 
 /** The enterprises that open every corpus are enough: they are the same however many follow. */

@@ -86,7 +86,6 @@ function courtLevelOf(court: string): string {
   return court.includes('中级') ? '中级' : '基层'
 }
 
-/** Whether a case meets a filter. */
 function meets(facets: CaseFacets, { anyOf, after, before }: CaseFilter): boolean {
   const { date } = facets
   if ((after !== '' && date <= after) || (before !== '' && (date === '' || date >= before))) return false

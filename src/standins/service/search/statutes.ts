@@ -56,7 +56,6 @@ export interface StatuteQuery {
 const IS_THE_LABEL = 100
 const IN_THE_TITLE = 10
 
-/** An article with its texts as they are searched. */
 const searchedOf = (article: Article) => ({
   article,
   title: searchText(article.ftmc),

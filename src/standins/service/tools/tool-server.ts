@@ -17,7 +17,6 @@ import type { ToolServer } from '../../../contract/tools.ts'
 import { isObject, type JsonObject, once } from '../../../contract/values.ts'
 import type { Reply } from '../reply.ts'
 
-/** Runs an operation with the arguments of a call. */
 type RunCall = (operation: OperationName, args: JsonObject) => Promise<CallToolResult>
 
 /** Made once: a validator of its own for each server, which never needs one, would cost most of a request. */
