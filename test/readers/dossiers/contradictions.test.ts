@@ -67,10 +67,10 @@ test('page one shows both sources of a contradiction, and takes neither', async 
     '不一致（登记信息 史勇；工商变更 许安（2024-05-16））',
   )
   const en = sectionOf(await page('en'), 'summary')
-  expect(textOf(en)).toContain('this report takes neither side')
+  expect(textOf(en)).toContain('this report prefers neither')
   expect(factsOf(en)).toMatchObject({
-    'the legal representative is not the one of the last change':
-      'registration: 史勇; change of registration: 许安 2024-05-16',
+    'legal representative differs from the last registered change':
+      'registration: 史勇; registration change: 许安 2024-05-16',
   })
 })
 
@@ -85,7 +85,7 @@ test('a list read whole is not called complete where a text cites the first inst
   expect(textOf(await page('zh'))).not.toContain('无缺口')
   const en = sectionOf(await page('en'), 'coverage')
   expect(textOf(en)).toMatch(
-    /The list was read whole: 1 declared, 1 listed; case numbers of the same disputes that documents cite and this list does not have: 1/,
+    /The list was read to its end: 1 returned, 1 obtained; case numbers cited in documents that the list does not have: 1/,
   )
 })
 
@@ -100,5 +100,5 @@ test('an article that a judgment cited by an earlier numbering is not in force, 
   const en = rows(sectionOf(await page('en'), 'articles'))
     .filter(isOfIt)
     .at(-1)
-  expect(en).toContain('no: the number stands for something else now')
+  expect(en).toContain('no: the number is now another provision')
 })

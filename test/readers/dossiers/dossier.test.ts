@@ -155,7 +155,7 @@ describe('the figures of a dossier are those of the base tables', () => {
     expect(textOf(sectionOf(page, 'cover'))).toContain('in business')
     const procedures = rowsOf(sectionOf(page, 'procedures'), 'By procedure').map((row) => row.Procedure)
     expect(procedures).toEqual(expect.arrayContaining(['first instance', 'appeal', 'enforcement']))
-    const natures = rowsOf(sectionOf(page, 'amounts'), 'Sums that count').map((row) => row.Nature)
+    const natures = rowsOf(sectionOf(page, 'amounts'), 'Sums counted').map((row) => row.Nature)
     expect(natures.join(' ')).toMatch(/^(?!.*[一-鿿]).*principal/)
   })
 

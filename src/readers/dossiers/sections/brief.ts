@@ -28,7 +28,7 @@ import { heldByCourts } from './held.ts'
 import { caseFamilies, isBasisVoid } from './lives.ts'
 import { matters } from './matters.ts'
 import { forfeitedText } from './natures.ts'
-import { type Answer, around, firstOf, said } from './phrases.ts'
+import { type Answer, around, firstOf, inSentence, said } from './phrases.ts'
 import { carriedOutIn, openQuestions, questions } from './questions.ts'
 import { saidPerformed } from './settlements.ts'
 import { marked, whoItIs } from './standing.ts'
@@ -92,7 +92,7 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
     const found = inState(cases, state)
     if (found.length === 0) return []
     const sumsOf = (measure: 'amount' | 'unpaid') =>
-      html`${measure === 'amount' ? columns.atStake : columns.unpaid} ${sumOf(dossier, enforcementState[state], found, measure)}`
+      html`${inSentence(measure === 'amount' ? columns.atStake : columns.unpaid)} ${sumOf(dossier, enforcementState[state], found, measure)}`
     const isStated = found.some(({ row }) => row.unpaid !== null)
     const unpaid = isStated && html`${comma}${sumsOf('unpaid')}`
     return [html`${count(state, found)}${colon}${sumsOf('amount')}${unpaid}`]

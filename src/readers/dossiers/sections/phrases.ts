@@ -20,6 +20,9 @@ export const around = (text: string, parts: readonly Part[], separator: Part): H
 export const firstOf = (parts: readonly Part[], separator: Part): Html =>
   html`${joined(parts.slice(0, mostNamed), separator)}${parts.length > mostNamed && '…'}`
 
+/** A heading or label within a sentence: English begins it with a small letter there. */
+export const inSentence = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
+
 export interface Money {
   readonly amount: string | null
   readonly currency: string | null

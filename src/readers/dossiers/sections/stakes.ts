@@ -14,7 +14,7 @@ import { fewSums, isOrder } from './life.ts'
 import { calledBy, caseFamilies, type FamilyRow, isBasisVoid, isReopened, livesOf } from './lives.ts'
 import { isCase, type Matter, measured } from './major.ts'
 import { naturesText } from './natures.ts'
-import { mostNamed } from './phrases.ts'
+import { inSentence, mostNamed } from './phrases.ts'
 import { basesOf } from './questions.ts'
 
 /* What is at stake in each dispute, in which order page one has them, and in words. */
@@ -123,7 +123,7 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
   const { words, columns, say, disputeOf, payments } = dossier
   const why = row.end_reasons.length > 0 && html`${words.colon}${reasonText(dossier, row)}`
   const sum = (name: string, value: string | null): Part =>
-    value !== null && html`${name} ${words.sum('CNY', formatAmount(value))}${words.comma}`
+    value !== null && html`${inSentence(name)} ${words.sum('CNY', formatAmount(value))}${words.comma}`
   const { byIt, against } = words.enforcement
   const side = row.role === 'plaintiff' ? byIt : row.role === null ? words.role.unknown : against
   const given = givenText(dossier, row)
@@ -144,7 +144,7 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
   /** All that came in was given in payment. */
   const isAllGiven = row.given_amount !== null && row.given_amount === row.collected
   const isAtMost = row.state === 'open' && !isUnstated && row.unpaid === null && row.collected === null
-  return html`${side}${naturesText(dossier, rowsIn(behind))}${inForce}${words.standing.comma}${sum(row.is_as_ordered ? say.asOrdered : columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(isAllGiven ? say.givenAll : say.givenToo, [given])}${isAtMost && say.atMost}${isUnstated && say.noAmount} ${itemLink(item)}`
+  return html`${inSentence(side)}${naturesText(dossier, rowsIn(behind))}${inForce}${words.standing.comma}${sum(row.is_as_ordered ? say.asOrdered : columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(isAllGiven ? say.givenAll : say.givenToo, [given])}${isAtMost && say.atMost}${isUnstated && say.noAmount} ${itemLink(item)}`
 }
 
 /** How a case ended, and why, as far as it is stated. */
@@ -159,7 +159,7 @@ function resumedText(dossier: Dossier, { case_key: key }: EnforcementCase['row']
   const { words, say, sumText } = dossier
   const before = casesEnforced(dossier).find(({ row }) => row.resumed_by === key && row.amount !== null)?.row
   if (before === undefined) return false
-  const target = html`${words.columns.atStake} ${sumText(before)}`
+  const target = html`${inSentence(words.columns.atStake)} ${sumText(before)}`
   return between(say.resumedFrom, [caseOf(dossier, before.case_key), target])
 }
 
