@@ -122,7 +122,7 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared) {
   const documents: readonly Listed[] = itemised(held.documents, 'D')
   const byId = new Map(documents.map((document) => [document.row.document_id, document]))
   const own = personsOf(subject, held)
-  const { show, plain, showName, plainName } = showing({
+  const { show, plain, showName, plainName, showWords } = showing({
     report: shared.words,
     present: (value, holds, persons) => shared.present(value, holds, persons, own),
   })
@@ -153,6 +153,7 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared) {
     /** What is shown may name persons of the document that it stands in; those of the enterprise are looked for anywhere. */
     show,
     showName,
+    showWords,
     plainName,
     plain: (...said: Parameters<typeof plain>): string => plain(...said) || shared.words.unknown,
   }

@@ -200,4 +200,4 @@ const escapedString = (text: string): string =>
   showUnseen(text).replace(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)
 
 /** Major cases have words of ours beside quoted ones, which no column may break between letters; the index has words longer than Chinese ones. */
-const englishSheet = `@media print{html{line-height:1.32}.brief{line-height:1.23}[data-section=brief]{font-size:.92rem}}\n[data-section=major] td bdi{overflow-wrap:break-word}\n.order th,.order td{padding-left:.28rem;padding-right:.28rem}\n${namedRules}`
+const englishSheet = `@media print{html{line-height:1.32}.brief{line-height:1.23}[data-section=brief]{font-size:.92rem}}\n[data-section=brief] .chinese{display:inline}\n[data-section=major] td bdi{overflow-wrap:break-word}\n.order th,.order td{padding-left:.28rem;padding-right:.28rem}\n${namedRules}`

@@ -61,6 +61,9 @@ export const registers = {
   },
 } as const satisfies Readonly<Record<string, Register>>
 
+/** Columns of words of the register, which have a usual English. */
+export const hasWords = /^(?:kind|status|position|item|description)$/
+
 export type RegisterName = keyof typeof registers
 export const registerNames = Object.keys(registers) as readonly RegisterName[]
 

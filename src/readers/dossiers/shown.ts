@@ -36,6 +36,13 @@ export const textsOf = (value: unknown): string[] =>
 
 type Named = readonly string[] | null
 
+/** Words as short as 银行存款 name a kind and no more. */
+const longestKind = 5
+
+/** English with the Chinese behind it; the Chinese alone where there is none. */
+export const beside = (english: Part, chinese: string): Html =>
+  english === null ? quoted(chinese) : html`${english} <span class="chinese">(${quoted(chinese)})</span>`
+
 /** How values of the warehouse are shown. `persons` are the names that may stand in them, unless a value is given names of its own. */
 export function showing({ present, report }: Shower, persons: Named = []) {
   const plain = (value: unknown, holds: Holds, named: Named = persons): string => {
@@ -53,8 +60,7 @@ export function showing({ present, report }: Shower, persons: Named = []) {
   }
   const showNameIf = (kind: NameKind, value: unknown): Html | '' => {
     const { shown = '', english = null } = namesOf(kind, value) ?? {}
-    if (english !== null) return html`${english} <span class="chinese">(${quoted(shown)})</span>`
-    return shown && quoted(shown)
+    return shown && beside(english, shown)
   }
   const missing = html`<span class="unknown">${report.unknown}</span>`
   return {
@@ -77,6 +83,20 @@ export function showing({ present, report }: Shower, persons: Named = []) {
     plainName: (kind: NameKind, value: unknown): string => {
       const { shown = report.unknown, english = null } = namesOf(kind, value) ?? {}
       return english === null ? shown : `${english} (${shown})`
+    },
+    /** Words of a source; in English what they come to, with the words themselves behind it: nothing that they say is lost. */
+    showWords: (
+      kind: 'property' | 'entry',
+      value: unknown,
+      named: Named = persons,
+      most = Number.POSITIVE_INFINITY,
+    ): Html => {
+      const said = plain(value, 'prose', named)
+      const english = report.names[kind](said)
+      const isSaid = english !== null && said.length <= longestKind
+      return isSaid
+        ? html`${english}`
+        : beside(english, said.length > most ? `${said.slice(0, most)}…` : said)
     },
     /** The English name alone, before a Chinese citation; nothing where there is none. */
     nameBefore: (kind: NameKind, value: unknown): Part => {

@@ -122,7 +122,7 @@ ${await standing(scene, subject)}
 async function flags(scene: Scene, subject: Subject): Promise<Html> {
   const { id, persons } = subject
   const { words, report } = scene
-  const { show, showIf } = showing(scene, persons)
+  const { showWords, plain, showIf } = showing(scene, persons)
   const rows = await scene.rows(
     `SELECT flag, level, source, row_key, happened_on, amount, currency, detail
      FROM explored.flags WHERE enterprise_id = $id ORDER BY rank, happened_on DESC NULLS LAST, source, row_key`,
@@ -131,7 +131,7 @@ async function flags(scene: Scene, subject: Subject): Promise<Html> {
   if (rows.length === 0)
     return html`<p><strong>${filled(words.noFlags, await subject.searched())}</strong></p><p class="note">${words.enterprise.rule}</p>`
   const line = (row: SqlRow): Html =>
-    html`<li>${showIf(row.happened_on, 'label')} ${link(placeOf(id, row), show(row.detail, 'mixed'))} ${moneyIn(row.amount, row.currency)}</li>`
+    html`<li>${showIf(row.happened_on, 'label')} ${link(placeOf(id, row), showWords('entry', plain(row.detail, 'mixed')))} ${moneyIn(row.amount, row.currency)}</li>`
   const box = ([name, own]: [string, SqlRow[]], at: number): Html => {
     const level = String(own[0]?.level)
     return html`<details class="flagbox" id="flag-${name}"${at < 3 && html` open`}><summary><span class="flag ${level}">${wordFor(report.flagLevel, level)}</span><strong>${wordFor(report.flag, name)}</strong> <span class="count">${filled(words.flagRows, own.length)}</span><span class="why">${wordFor(report.whyFlag, name)}</span></summary>
@@ -152,7 +152,7 @@ function placeOf(id: string, { source, row_key }: SqlRow): string {
 /** Marks, property held by courts and bankruptcies of an enterprise, in the sentences of its dossier. */
 async function standing(scene: Scene, { id, persons }: Subject): Promise<Html> {
   const { report, words } = scene
-  const { show } = showing(scene, persons)
+  const { show, showWords, plain } = showing(scene, persons)
   const held = async <Row extends { readonly enterprise_id: string }>(query: Query<Row>): Promise<Row[]> =>
     (await scene.rows(query.sql('enterprise_id = $id', "''"), { id })).map((row) => query.row.parse(row))
   const ground = ({ case_key }: { case_key: string }): Html => caseOf({ words: report, show }, case_key)
@@ -161,7 +161,7 @@ async function standing(scene: Scene, { id, persons }: Subject): Promise<Html> {
       (row) => html`<strong>${report.flag[row.mark]}</strong> ${markSentence(report, row, ground(row))}`,
     ),
     ...(await held(propertyHeld)).map((row) => {
-      const property = row.property && show(row.property, 'mixed')
+      const property = row.property && showWords('property', plain(row.property, 'mixed'))
       return html`<strong>${report.measureState[row.state]}</strong> ${holdingSentence(report, row, ground(row), property)} ${moneyIn(row.amount, row.currency)}`
     }),
     ...(await held(proceedings)).map(

@@ -2,7 +2,7 @@ import { dataTables } from '../../rows/tables/index.ts'
 import type { Column, Holds } from '../../rows/tables/table.ts'
 import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
-import { heldIn, type RegisterName, registers } from '../dossiers/registers.ts'
+import { hasWords, heldIn, type RegisterName, registers } from '../dossiers/registers.ts'
 import { showing, textOf } from '../dossiers/shown.ts'
 import { factList } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
@@ -74,7 +74,7 @@ async function listed(
   { id, persons }: Subject,
 ): Promise<Html> {
   const { words, report, showNameIf } = scene
-  const { showIf } = showing(scene, persons)
+  const { showIf, showWords } = showing(scene, persons)
   const { table } = registers[register]
   const anchor = anchors[register]
   const order = table === 'enterprise_members' ? 'position, ' : ''
@@ -89,6 +89,7 @@ async function listed(
     (row: SqlRow): Part => {
       if (name === 'court') return showNameIf('court', row.court)
       const isCode = register === 'names' && name === 'kind'
+      if (!isCode && hasWords.test(name) && textOf(row[name]) !== null) return showWords('entry', row[name])
       return showIf(isCode ? wordFor(report.nameKind, String(row[name])) : row[name], holdsOf(table, name))
     }
   return html`<h2 id="register-${register}">${report.registers[register].title}</h2>${listOf<SqlRow>(

@@ -20,6 +20,7 @@ test.each([
   ['乙汽车销售有限公司名下的不动产', 'real estate'],
   ['厂房一处及土地使用权', 'factory buildings (1), land use rights'],
   ['丙公司持有的丁股份有限公司30%的股权', '30% shares in 丁股份有限公司, held by 丙公司'],
+  ['冻结其持有的丁股份有限公司30%的股权', '30% shares in 丁股份有限公司'],
   ['车辆抵押担保债权43000元', 'vehicles, mortgaged for CNY 43,000.00'],
   ['车辆、银行存款', 'bank deposits, vehicles'],
   ['房产2套、车辆3辆', 'vehicles (3), real estate (2)'],
@@ -33,10 +34,16 @@ test.each([
   ['税务局对其少缴税款处罚款', 'tax authority, underpaid tax, fine'],
   ['警告', 'warning'],
   ['违反大气污染防治法，生态环境局处罚款', 'environmental authority, air pollution, fine'],
-  ['通过登记的住所无法联系', null],
-])('a penalty is called by who imposed it, for what and how: %s', (chinese, english) => {
-  expect(englishNames.sanction(chinese)).toBe(english)
-})
+  ['偷税，税务局处罚款', 'tax authority, tax evasion, fine'],
+  ['未按期整改，责令停产停业，处罚款', 'fine, order to suspend business'],
+  ['已移出', 'removed'],
+  ['责令改正', null],
+])(
+  'an entry of the registration is called by its state, or by who punished, for what and how: %s',
+  (chinese, english) => {
+    expect(englishNames.entry(chinese)).toBe(english)
+  },
+)
 
 describe('the sample', () => {
   const met = {} as Record<'causes' | 'courts' | 'laws', string[]>
@@ -199,6 +206,38 @@ describe('a name on a page', () => {
 
   test('is as privacy presents it, without an English one that says what was hidden', async () => {
     expect((await shown('en', () => '某某纠纷')).plainName('cause', cause)).toBe('某某纠纷')
+  })
+})
+
+describe('words of a source', () => {
+  const words = async (language: 'zh' | 'en', present = (value: string): string => value) =>
+    showing({ report: await wordsOf(language), present }).showWords
+
+  test('stand behind the English that they come to, and alone where there is none', async () => {
+    const en = await words('en')
+    expect(en('property', '位于幸福小区的房产2套').markup).toBe(
+      'real estate (2) <span class="chinese">(<bdi>位于幸福小区的房产2套</bdi>)</span>',
+    )
+    expect(en('entry', '责令停产停业，处罚款').markup).toBe(
+      'fine, order to suspend business <span class="chinese">(<bdi>责令停产停业，处罚款</bdi>)</span>',
+    )
+    expect(en('entry', '未按期整改').markup).toBe('<bdi>未按期整改</bdi>')
+  })
+
+  test('that name a kind and no more are that in English', async () => {
+    expect((await words('en'))('property', '银行存款').markup).toBe('bank deposits')
+    expect((await words('en'))('entry', '已移出').markup).toBe('removed')
+  })
+
+  test('stand alone on a Chinese page, cut where they are long', async () => {
+    expect((await words('zh'))('property', '位于幸福小区的房产2套', [], 4).markup).toBe(
+      '<bdi>位于幸福…</bdi>',
+    )
+  })
+
+  test('are presented before they are put into English, which names nobody that privacy hides', async () => {
+    const masked = await words('en', (value) => value.replace('张三丰', '张某'))
+    expect(masked('property', '张三丰持有的丁股份有限公司30%的股权').markup).not.toContain('张三丰')
   })
 })
 

@@ -72,7 +72,8 @@ const shares =
 
 /** Property in English: of shares how many, whose and in whom, of other things their kinds. */
 export function propertyInEnglish(chinese: string): string {
-  const [found, holder, company, percent] = shares.exec(chinese.replace(/^.*?(?:冻结|查封)(?=.)/, '')) ?? []
+  const [found, holder, company, percent] =
+    shares.exec(chinese.replace(/^.*?(?:冻结|查封)(?=.)/, '').replace(/^其所?持有的?/, '')) ?? []
   if (found !== undefined)
     return `${percent ?? ''} shares${company === undefined ? '' : ` in ${company}`}${holder === undefined ? '' : `, held by ${holder}`}`.trim()
   const [, secured] = /抵押担保的?债权(\d+(?:\.\d+)?)元/.exec(chinese) ?? []
@@ -101,7 +102,9 @@ const sanctions: readonly (readonly [RegExp, string])[] = [
   [/住房|住建|建设局/, 'construction authority'],
   [/自然资源|国土/, 'land authority'],
   [/公安/, 'police'],
-  [/少缴|偷税|逃税|欠税/, 'underpaid tax'],
+  [/偷税|逃税/, 'tax evasion'],
+  [/少缴/, 'underpaid tax'],
+  [/欠税|欠缴/, 'unpaid tax'],
   [/大气污染/, 'air pollution'],
   [/(?<!大气)污染/, 'pollution'],
   [/占道|占用道路/, 'blocking a public way'],
@@ -109,13 +112,21 @@ const sanctions: readonly (readonly [RegExp, string])[] = [
   [/罚款/, 'fine'],
   [/没收/, 'confiscation'],
   [/警告/, 'warning'],
-  [/责令/, 'order to put right'],
+  [/责令[^，。；]{0,8}(?:改正|整改)/, 'order to rectify'],
+  [/停产|停业/, 'order to suspend business'],
 ]
 
-/** A penalty in English; null of any other text. */
-function sanctionInEnglish(chinese: string): string | null {
-  const named = sanctions.flatMap(([words, name]) => (words.test(chinese) ? [name] : []))
-  return /处罚|罚款|没收|警告/.test(chinese) && named.length > 0 ? named.join(', ') : null
+/** What an entry of the registration says, by words that stand by themselves and, of a penalty, by what names it; null of any other text. */
+function entryInEnglish(chinese: string): string | null {
+  const words = chinese
+    .split(' ')
+    .flatMap(
+      (word) =>
+        englishTerms[word] ?? causeInEnglish(word)?.replace(/^./, (first) => first.toLowerCase()) ?? [],
+    )
+  const isPenalty = /处罚|罚款|没收|警告/.test(chinese) && englishTerms[chinese] === undefined
+  const named = isPenalty ? sanctions.flatMap(([words, name]) => (words.test(chinese) ? [name] : [])) : []
+  return [...new Set([...words, ...named])].join(', ') || null
 }
 
 const numeral = '(?<![第\\d一二三四五六七八九十百两])(\\d{1,4}|[一二两三四五六七八九十百]{1,5})'
@@ -159,7 +170,7 @@ export const englishNames = {
   court: remembered(courtInEnglish),
   law: remembered(lawInEnglish),
   property: propertyInEnglish,
-  sanction: sanctionInEnglish,
+  entry: entryInEnglish,
 }
 
 /** Values of closed lists that are Chinese words themselves; one that is none of these stays as the source writes it. */

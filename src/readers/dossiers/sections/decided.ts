@@ -191,13 +191,13 @@ export function decidedText(
     subject_outcome: result,
   }: Listed['row'],
 ): Part {
-  const { words, show, plain, say, rowsOf, inBrackets } = dossier
+  const { words, show, showWords, say, rowsOf, inBrackets } = dossier
   const said = rowsOf(stepsIn).filter(({ document_id }) => document_id === id)
   const decides = said.filter((one) => one.is_decided)
   const isPaid = said.some((one) => one.kind === 'paid')
   const ofProperty = (of: typeof said): Part => {
     const property = of.find(({ property }) => property !== null)?.property
-    const thing = property && (words.names.property(property) ?? plain(property, 'prose', persons))
+    const thing = property && showWords('property', property, persons)
     return thing && html`${words.colon}${thing}`
   }
   /** What an order on another's property says of whatever is worth as much names nobody. */

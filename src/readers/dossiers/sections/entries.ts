@@ -91,13 +91,15 @@ function stateOf(dossier: Dossier, number: string | null | undefined): string[] 
 
 /** What an entry says, in its words: its case or day, its status, and its text. */
 function saidIn(dossier: Dossier, { kind, number, day, clauses, isGone }: Entry): Part[] {
-  const { words, show, plain, say } = dossier
+  const { words, show, showWords, plain, say } = dossier
   const when = number ?? (day && filled(say.enteredOn, day))
-  // What no English is known for stands in the list of entries.
-  const told = clauses.slice(0, 2).flatMap((part) => {
-    if (words.code !== 'en') return quoted(clipped(plain(part, 'prose')))
-    return words.term[part] ?? words.names.sanction(part) ?? []
-  })
+  const told = clauses
+    .slice(0, 2)
+    .map((part) =>
+      words.code === 'en' && part.length <= mostCharacters
+        ? showWords('entry', part)
+        : quoted(clipped(plain(part, 'prose'))),
+    )
   const isOfMarket = /严重违法|经营异常/.test(kind ?? '')
   return [
     ...(isOfMarket ? [say.notTheCourts] : []),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Flag, flagNames, redFlags } from '../../../rows/words/code-words.ts'
 import type { Dossier, Listed } from '../dossier.ts'
-import { type Html, html, note } from '../html.ts'
+import { type Html, html, note, type Part } from '../html.ts'
 import { each, type Item } from '../references.ts'
 import { code, groupsBy, type RowOf, text, viewQuery } from '../rows.ts'
 import { isListRead, isRegistrationRead, registrationSearched, searchedIn } from '../searched.ts'
@@ -77,15 +77,20 @@ export function flagTable(dossier: Dossier): Html {
 }
 
 /** What the latest row of a flag says; of suits how many each year has, the latest first. */
-function latestText({ words, show }: Dossier, found: readonly Hit[]): Html {
+function latestText(dossier: Dossier, found: readonly Hit[]): Html {
+  const { words, show } = dossier
   const [latest] = found
   if (latest === undefined) return html``
-  const { flag, happened_on: day, detail } = latest.row
+  const { flag, happened_on: day } = latest.row
   const years = [...groupsBy(found, ({ row }) => row.happened_on?.slice(0, 4) ?? '')].map(([year, of]) =>
     filled(words.flags.ofYear, year, of.length),
   )
-  return html`${flag === 'sued_often' && `${years.join(words.comma)}${words.semicolon}`}${day !== null && html`${show(day, 'label')} `}${show(detail, 'mixed')}`
+  return html`${flag === 'sued_often' && `${years.join(words.comma)}${words.semicolon}`}${day !== null && html`${show(day, 'label')} `}${detailOf(dossier, latest)}`
 }
+
+/** What a row says, in English with what its kind and its cause are called. */
+const detailOf = ({ showWords, plain }: Dossier, { row: { detail } }: Hit): Part =>
+  detail !== null && showWords('entry', plain(detail, 'mixed'))
 
 /** Sums that it was ordered to pay in a suit about a guarantee: whether it owes them for another is not said. */
 const maybeGuaranteed = ({ payments, listed }: Dossier): boolean =>
@@ -257,7 +262,7 @@ function ownTable(dossier: Dossier, hits: readonly Hit[]): Html {
       [say.title, ({ row }) => words.flag[row.flag]],
       [columns.sources, ({ row }) => wordFor(say.source, row.source), 'short'],
       [columns.date, ({ row }) => row.happened_on && show(row.happened_on, 'label'), 'short'],
-      [columns.value, ({ row }) => show(row.detail, 'mixed'), 'sentence'],
+      [columns.value, (one) => detailOf(dossier, one), 'sentence'],
     ],
     own,
     say.registration,

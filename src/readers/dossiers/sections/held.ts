@@ -4,6 +4,7 @@ import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
 import { itemLink } from '../references.ts'
 import { groupsBy, type RowOf } from '../rows.ts'
+import { beside } from '../shown.ts'
 import {
   caseOf,
   conditionsOf,
@@ -133,13 +134,12 @@ function heldForTerm(dossier: Dossier): Html[] {
 
 /** A few things whose term ended, of more those of which something is said, unless that stands with what is held of the same. */
 function described(dossier: Dossier, of: readonly Holding[], held: readonly Holding[]): Part {
-  const { words, plain, say, personsIn, sumText, inBrackets } = dossier
+  const { words, showWords, say, personsIn, sumText, inBrackets } = dossier
   const said = of.flatMap(({ row }) => {
     const conditions = conditionsOf(dossier, row)
     const isSaid = held.some((one) => one.row.property === row.property)
     if ((conditions.length === 0 && of.length > mostNamed) || row.property === null || isSaid) return []
-    const persons = personsIn(row.row_key)
-    const thing = plain(words.names.property(row.property) ?? row.property, 'prose', persons)
+    const thing = showWords('property', row.property, personsIn(row.row_key))
     const latest =
       row.until_at_latest === null ? words.standing.noDay : between(say.endedAtLatest, [row.until_at_latest])
     const { until_on: until, money_until_on: money } = row
@@ -160,29 +160,31 @@ export function theirMeans(dossier: Dossier, dispute: string): Part {
   const shown = found.slice(-mostNamed).flatMap((one) => {
     const named = Object.entries(say.means).filter(([kind]) => one.evidence?.includes(kind))
     const kinds = named.map(([, said]) => said).join(words.comma)
-    return words.code === 'en' && kinds === '' ? [] : [quotation(dossier, one, kinds)]
+    return [quotation(dossier, one, kinds === '' ? null : kinds)]
   })
   return around(say.saidOfThem, shown, words.semicolon)
 }
 
-/** What a document says, in its words, or in English what that comes to. */
+/** What a document says, in its words; in English what that comes to before them. */
 export function quotation(
   dossier: Dossier,
   { document_id: id, evidence }: RowOf<typeof remarks>,
   english: string | null,
 ): Html {
   const { words, plain, personsIn, linkTo } = dossier
-  const text = words.code === 'en' ? english : quoted(plain(evidence, 'prose', personsIn(id)))
-  return html`${text}${linkTo(id).map((link) => html` ${link}`)}`
+  const text = plain(evidence, 'prose', personsIn(id))
+  return html`${words.code === 'en' ? beside(english, cut(text)) : quoted(text)}${linkTo(id).map((link) => html` ${link}`)}`
 }
+
+const cut = (text: string): string =>
+  text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text
 
 /** Property that texts of enforcement say to have no mortgage, or a party in them to have one, by their sentences. */
 function mortgageText(dossier: Dossier, about: 'unencumbered' | 'mortgaged'): Html | false {
-  const { words, plain, rowsOf, say, personsIn, inBrackets, linkTo } = dossier
+  const { words, showWords, rowsOf, say, personsIn, inBrackets, linkTo } = dossier
   const found = rowsOf(mentions).filter(({ matter }) => matter === about)
   const shown = found.slice(-mostNamed).map(({ document_id: id, case_key, evidence }) => {
-    const thing = plain(words.names.property(evidence) ?? evidence, 'prose', personsIn(id))
-    return html`${quoted(thing)}${inBrackets([case_key])} ${linkTo(id)}`
+    return html`${showWords('property', evidence, personsIn(id))}${inBrackets([case_key])} ${linkTo(id)}`
   })
   return around(say[about], shown, words.semicolon)
 }
@@ -192,11 +194,8 @@ function remarkText(dossier: Dossier, kind: 'receivable_alleged' | 'held_elsewhe
   const { words, rowsOf, say, sumText } = dossier
   const found = rowsOf(remarks).filter((one) => one.kind === kind)
   const shown = found.slice(-mostNamed).map((one) => {
-    const [sum] = findAmounts(one.evidence ?? '')
-    const english =
-      kind === 'held_elsewhere'
-        ? words.names.property(one.evidence ?? '')
-        : sumText(sum ?? { amount: '0', currency: 'CNY' })
+    const [sum = null] = findAmounts(one.evidence ?? '')
+    const english = kind === 'held_elsewhere' ? words.names.property(one.evidence ?? '') : sum && sumText(sum)
     return quotation(dossier, one, english)
   })
   return around(say.told[kind], shown, words.semicolon)
@@ -225,7 +224,7 @@ function termText({ words, say }: Dossier, row: Holding['row']): Part {
 
 /** A measure in short: what it is on, in which case, up to what sum and until when. */
 function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]): Html {
-  const { words, plain, listed, say, sumText, personsIn, partiesText, inBrackets } = dossier
+  const { words, showWords, listed, say, sumText, personsIn, partiesText, inBrackets } = dossier
   /** The limit of a debt that was paid secures nothing more. */
   const limit = row.state === 'paid' ? null : row.amount
   const sum = limit !== null && sumText(row)
@@ -244,11 +243,12 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
   // A document's sentence says whose shares they are; an entry says it in its words for the property.
   const isSaid =
     isEquity && document !== undefined && (row.evidence?.length ?? mostCharacters) < mostCharacters
-  const what = isSaid ? row.evidence : row.property
-  const said = plain(what?.replace(/。$/, ''), 'prose', personsIn(row.row_key))
-  const english = said === '' ? null : words.names.property(said)
-  const isNamed = row.kind === 'shares_frozen' && said !== ''
-  const name = (english !== null || !isSaid) && !isNamed && measureName(words, row)
+  const what = (isSaid ? row.evidence : row.property)?.replace(/。$/, '') ?? words.unknown
+  /** A sum that was taken is the thing itself. */
+  const isSum = row.kind === 'taken' && row.property === null && sum !== false
+  const said = !isSum && showWords('property', what, personsIn(row.row_key))
+  const isNamed = row.kind === 'shares_frozen' && said !== false
+  const name = (words.code === 'en' || !isSaid) && !isNamed && measureName(words, row)
   const of = [
     caseOf(dossier, row.case_key),
     isTimed && isEnded && say.caseOver,
@@ -261,6 +261,6 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
     ...(row.state === 'claimed' ? [] : conditionsOf(dossier, row)),
     around(say.sameLimit, same, words.standing.list),
   ]
-  const isMore = said !== '' && row.or_kinds.length > 0 && equalValue.test(row.evidence ?? '')
-  return html`${name}${name !== false && said !== '' && ' '}${said !== '' && quoted(english ?? said)}${isMore && say.orEqual}${inBrackets(of)}`
+  const isMore = said !== false && row.or_kinds.length > 0 && equalValue.test(row.evidence ?? '')
+  return html`${name}${name !== false && said !== false && ' '}${said}${isMore && say.orEqual}${inBrackets(of)}`
 }

@@ -82,7 +82,7 @@ function step(
   at: number,
   isNamed: boolean,
 ): Html {
-  const { words, say, rowsOf, plain, show } = dossier
+  const { words, say, rowsOf, showWords, show } = dossier
   const { stage, outcome, document_id: id } = row
   const isEnforcing = ({ row }: Listed): boolean =>
     row.stage === 'enforcement' && !row.case_key.includes('执保')
@@ -109,8 +109,7 @@ function step(
       ended.some(({ row: { state } }) => state === 'open' || state === 'unknown'))
   const shares = rowsOf(ownShares).find(({ document_id }) => document_id === id)
   const lifted = shares?.lifting?.replace(/^.*?对/, '').replace(/的?(?:冻结|查封)[^股]*$/, '')
-  const whose =
-    lifted && html`${words.colon}${words.names.property(lifted) ?? plain(lifted, 'prose', row.persons)}`
+  const whose = lifted && html`${words.colon}${showWords('property', lifted, row.persons)}`
   const ofShares = shares !== undefined && between(words.inBrackets, [html`${say.ofOwnShares}${whose}`])
   const number = isNamed && html` ${show(row.case_key, 'label')}`
   const sums = said([orderedText(dossier, row), othersText(dossier, id, outcome === 'partly_reversed')])

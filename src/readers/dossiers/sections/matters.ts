@@ -153,7 +153,7 @@ function performedText(dossier: Dossier, dispute: string): Part {
 
 /** A few such things of a dispute, each with what is said of it. */
 function theirProperty(dossier: Dossier, dispute: string): Part {
-  const { words, plain, subject, rowsOf, say, disputeOf, personsIn, inBrackets } = dossier
+  const { words, showWords, subject, rowsOf, say, disputeOf, personsIn, inBrackets } = dossier
   const found = rowsOf(theirHoldings).filter(
     (one) => disputeOf(one.family_key) === dispute && !one.against.includes(subject.name),
   )
@@ -161,7 +161,7 @@ function theirProperty(dossier: Dossier, dispute: string): Part {
     .slice(0, mostNamed)
     .map(([property, [one]]) => {
       const persons = personsIn(one?.document_id ?? null)
-      const thing = words.names.property(property) ?? plain(property, 'prose', persons)
+      const thing = showWords('property', property, persons)
       const conditions = one === undefined ? [] : conditionsOf(dossier, one)
       return html`${thing}${inBrackets(conditions)}`
     })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findAmounts } from '../../../legal/amounts.ts'
 import type { Dossier, Sum } from '../dossier.ts'
-import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
+import { between, type Html, html, joined, type Part } from '../html.ts'
 import { grouped, hundredths } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { groupsBy, query, type RowOf, text, texts } from '../rows.ts'
@@ -155,25 +155,16 @@ function setOffText(dossier: Dossier, document: string): Part {
 
 const mostCharacters = 50
 
-/** Whose claim is paid first out of what, as a decision says that no later one changed; in English by its kind, and whose it is where its words name a party. */
+/** Whose claim is paid first out of what, as a decision says that no later one changed. */
 function priorityText(dossier: Dossier, dispute: string): Html[] {
-  const { words, show, plain, listed, rowsOf, say, inBrackets } = dossier
+  const { show, showWords, listed, rowsOf, say } = dossier
   const standing = standingIn(dossier, dispute, 'part')
   const found = rowsOf(remarks).filter(({ document_id: id, kind }) => kind === 'priority' && standing.has(id))
   return found.slice(-mostNamed).map(({ document_id: id, names: [name = ''] = [], evidence: over }) => {
     const [document] = listed([id])
     const persons = document?.row.persons ?? []
-    const whose = persons
-      .filter((one) => one !== name && over?.includes(one))
-      .map((one) => show(one, 'party'))
-    const chinese = plain(over, 'prose', persons)
-    const english = over === null ? null : words.names.property(over)
-    const own = inBrackets(whose, words.standing.list)
-    const thing =
-      english === null
-        ? quoted(chinese.length > mostCharacters ? `${chinese.slice(0, mostCharacters)}…` : chinese)
-        : html`${english}${own}`
-    return html`${between(say.priority, [show(name, 'party'), over === null ? say.notNamed : thing])} ${document !== undefined && itemLink(document.item)}`
+    const thing = over === null ? say.notNamed : showWords('property', over, persons, mostCharacters)
+    return html`${between(say.priority, [show(name, 'party'), thing])} ${document !== undefined && itemLink(document.item)}`
   })
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Dossier } from '../dossier.ts'
-import { between, type Html, html, joined, note, quoted } from '../html.ts'
+import { between, type Html, html, joined, note } from '../html.ts'
 import { each } from '../references.ts'
 import { code, groupsBy, query, type RowOf, texts, viewQuery } from '../rows.ts'
 import { caseOf, standingOf } from '../standing.ts'
@@ -42,8 +42,6 @@ export type ContradictionRow = RowOf<typeof contradictions>
 
 type QuestionRow = RowOf<typeof openQuestions>
 
-/** Contradictions of which both sides are names. */
-const isName = /^(legal_representative|name|list_name|list_total)$/
 const mostExamples = 2
 const isEntry = (key: string | null): key is string => /^entry \d+$/.test(key ?? '')
 /** A list of shareholders is for the section of the registration. */
@@ -80,8 +78,7 @@ const dayOf = (row: ContradictionRow | undefined): string | null =>
   row?.other_source === 'enterprise_changes' ? row.happened_on : null
 
 function questionRows(dossier: Dossier, name: QuestionRow['question'], found: readonly QuestionRow[]): Html {
-  const { words, show, plain, listed, say, rowsOf, totalsText, inBrackets } = dossier
-  const thing = (property: string): Html => quoted(words.names.property(property) ?? property)
+  const { words, show, showWords, plain, listed, say, rowsOf, totalsText, inBrackets } = dossier
   const documents = listed(
     found.map(({ source, row_key }) => (source === 'subject_documents' ? row_key : null)),
   )
@@ -95,18 +92,18 @@ function questionRows(dossier: Dossier, name: QuestionRow['question'], found: re
   const about = ({ row_key, detail, besides }: QuestionRow): Html => {
     if (name === 'unlisted') return between(say.citedIn, [show(detail, 'mixed'), show(besides, 'label')])
     if (name !== 'contradiction')
-      return html`${isEntry(detail) ? caseOf(dossier, detail) : show(detail, 'mixed')}${besides !== null && html` ${thing(plain(besides, 'mixed'))}`}`
+      return html`${isEntry(detail) ? caseOf(dossier, detail) : show(detail, 'mixed')}${besides !== null && html` ${showWords('property', plain(besides, 'mixed'))}`}`
     const one = rowsOf(contradictions).find(({ kind }) => kind === row_key)
     const both = [
       { from: one?.one_source ?? '', says: one?.one_says ?? '', on: null },
       { from: one?.other_source ?? '', says: one?.other_says ?? '', on: dayOf(one) },
     ].filter(({ says }) => says !== '')
-    // What others of these say has words of the register in Chinese.
-    const isReadable = words.code !== 'en' || isName.test(row_key ?? '')
-    const isShort = isReadable && both.length === 2 && both.every(({ says }) => says.length <= mostCharacters)
+    const isShort = both.length === 2 && both.every(({ says }) => says.length <= mostCharacters)
+    const asChinese = (said: Html): Html =>
+      words.code === 'en' ? html`<span class="chinese">${said}</span>` : said
     const sides = both.map(
       ({ from, says, on }) =>
-        html`${wordFor(words.contradictions.source, from)} ${show(says, 'mixed')}${on !== null && inBrackets([on])}`,
+        html`${wordFor(words.contradictions.source, from)} ${asChinese(showWords('entry', plain(says, 'mixed')))}${on !== null && inBrackets([on])}`,
     )
     return html`${wordFor(words.contradiction, row_key ?? '')}${isShort && inBrackets(sides, words.semicolon)}`
   }

@@ -3,7 +3,7 @@ import type { Dossier, Section } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { figureTo, itemLink } from '../references.ts'
-import { heldIn, type RegisterName, registerNames } from '../registers.ts'
+import { hasWords, heldIn, type RegisterName, registerNames } from '../registers.ts'
 import { noRegistration, nothingBox } from '../searched.ts'
 import { proceedings } from '../standing.ts'
 import { type Column, type Fact, factList, listing } from '../tables.ts'
@@ -78,13 +78,17 @@ export const emptyRegisters = ({ held, words }: Dossier): string[] =>
 
 const mostNames = 6
 
-function listed({ held, words, show }: Dossier, name: 'shareholders' | 'members', at: number): Fact[] {
+function listed(
+  { held, words, show, showWords }: Dossier,
+  name: 'shareholders' | 'members',
+  at: number,
+): Fact[] {
   const rows = held.lists[name]
   if (rows.length === 0) return []
   const [[, holds] = []] = heldIn(name)
   const names = rows
     .slice(0, mostNames)
-    .map(({ cells }) => html`${show(cells[0] ?? null, holds ?? 'party')} ${show(cells[at] ?? null, 'label')}`)
+    .map(({ cells }) => html`${show(cells[0] ?? null, holds ?? 'party')} ${showWords('entry', cells[at])}`)
   const more = rows.length > mostNames && '…'
   const count = figureTo(registerId(name), rows.length)
   return [[words.registers[name].title, html`${count}${words.colon}${joined(names, words.comma)}${more}`]]
@@ -107,7 +111,7 @@ const isPrinted: ReadonlySet<RegisterName> = new Set([
 ])
 
 function register(dossier: Dossier, name: RegisterName): Html {
-  const { held, words, show, showName } = dossier
+  const { held, words, show, showName, showWords } = dossier
   const rows = held.lists[name]
   const [first] = rows
   if (first === undefined) return html``
@@ -117,6 +121,7 @@ function register(dossier: Dossier, name: RegisterName): Html {
     if (value === null || value === '') return ''
     const [column = '', holds = 'prose'] = kinds[at] ?? []
     if (name === 'names' && column === 'kind') return wordFor(words.nameKind, value)
+    if (hasWords.test(column)) return showWords('entry', value)
     return column === 'court' ? showName(column, value) : show(value, holds)
   }
   const columns = head.map(

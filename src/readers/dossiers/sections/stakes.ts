@@ -165,13 +165,13 @@ function resumedText(dossier: Dossier, { case_key: key }: EnforcementCase['row']
 
 /** What the creditor took in payment: of the enterprise by the thing alone, of others with whose it was. */
 function givenText(
-  { words, subject, show }: Dossier,
+  { words, subject, showWords }: Dossier,
   { given_property: given }: EnforcementCase['row'],
 ): Part {
   const own = `${subject.name}的`
   const things = given.map((one) => {
     const thing = one.startsWith(own) ? one.slice(own.length) : one
-    return show(words.names.property(thing) ?? thing, 'prose')
+    return showWords('property', thing)
   })
   return things.length > 0 && joined(things, words.standing.list)
 }

@@ -145,12 +145,15 @@ function contradictionList(dossier: Dossier): Html {
   return html`<p class="caution"><strong>${say.title}</strong> ${say.note}</p>${factList(facts)}`
 }
 
-function bothSides({ words, show, listed }: Dossier, rows: readonly ContradictionRow[]): Part {
+function bothSides(
+  { words, show, showWords, plain, listed }: Dossier,
+  rows: readonly ContradictionRow[],
+): Part {
   const [row] = rows
   if (row === undefined) return ''
   const { source, latest, title } = words.contradictions
   const said = (from: string, value: string | null) =>
-    html`${wordFor(source, from)}${words.colon}${show(value, holdsOf(row.kind))}`
+    html`${wordFor(source, from)}${words.colon}${value !== null && holdsOf(row.kind) === 'mixed' ? showWords('entry', plain(value, 'mixed')) : show(value, holdsOf(row.kind))}`
   const isOfDocuments = ({ other_source }: ContradictionRow) => other_source === 'subject_documents'
   const documents = listed(rows.filter(isOfDocuments).map(({ row_key }) => row_key))
   const { figures, mark } = refer(`${title}${words.colon}${words.contradiction[row.kind]}`, [

@@ -68,7 +68,7 @@ export type Words = InOneLanguage<typeof texts> &
 const noName = (): null => null
 
 const chinese = {
-  names: { cause: noName, court: noName, law: noName, property: noName, sanction: noName },
+  names: { cause: noName, court: noName, law: noName, property: noName, entry: noName },
   term: {},
   uncounted: codeWords.uncounted,
 }
