@@ -39,6 +39,9 @@ type Named = readonly string[] | null
 /** Words as short as 银行存款 name a kind and no more. */
 const longestKind = 5
 
+/** Chinese that has no English, on an English page. */
+export const alone = (chinese: string): Html => html`<span class="chinese">${quoted(chinese)}</span>`
+
 /** English with the Chinese behind it; the Chinese alone where there is none. */
 export const beside = (english: Part, chinese: string): Html =>
   english === null ? quoted(chinese) : html`${english} <span class="chinese">(${quoted(chinese)})</span>`
@@ -93,10 +96,9 @@ export function showing({ present, report }: Shower, persons: Named = []) {
     ): Html => {
       const said = plain(value, 'prose', named)
       const english = report.names[kind](said)
-      const isSaid = english !== null && said.length <= longestKind
-      return isSaid
-        ? html`${english}`
-        : beside(english, said.length > most ? `${said.slice(0, most)}…` : said)
+      const shown = said.length > most ? `${said.slice(0, most)}…` : said
+      if (english === null) return report.code === 'en' ? alone(shown) : quoted(shown)
+      return said.length <= longestKind ? html`${english}` : beside(english, shown)
     },
     /** The English name alone, before a Chinese citation; nothing where there is none. */
     nameBefore: (kind: NameKind, value: unknown): Part => {

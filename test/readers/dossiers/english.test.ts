@@ -37,6 +37,7 @@ test.each([
   ['偷税，税务局处罚款', 'tax authority, tax evasion, fine'],
   ['未按期整改，责令停产停业，处罚款', 'fine, order to suspend business'],
   ['已移出', 'removed'],
+  ['冻结丙公司持有的丁有限公司30%股权', '30% shares in 丁有限公司, held by 丙公司'],
   ['责令改正', null],
 ])(
   'an entry of the registration is called by its state, or by who punished, for what and how: %s',
@@ -221,7 +222,7 @@ describe('words of a source', () => {
     expect(en('entry', '责令停产停业，处罚款').markup).toBe(
       'fine, order to suspend business <span class="chinese">(<bdi>责令停产停业，处罚款</bdi>)</span>',
     )
-    expect(en('entry', '未按期整改').markup).toBe('<bdi>未按期整改</bdi>')
+    expect(en('entry', '未按期整改').markup).toBe('<span class="chinese"><bdi>未按期整改</bdi></span>')
   })
 
   test('that name a kind and no more are that in English', async () => {

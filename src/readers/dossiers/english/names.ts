@@ -73,7 +73,7 @@ const shares =
 /** Property in English: of shares how many, whose and in whom, of other things their kinds. */
 export function propertyInEnglish(chinese: string): string {
   const [found, holder, company, percent] =
-    shares.exec(chinese.replace(/^.*?(?:冻结|查封)(?=.)/, '').replace(/^其所?持有的?/, '')) ?? []
+    shares.exec(chinese.replace(/^.*?(?:冻结|查封)(?=.)/, '').replace(/^以?其所?持有的?/, '')) ?? []
   if (found !== undefined)
     return `${percent ?? ''} shares${company === undefined ? '' : ` in ${company}`}${holder === undefined ? '' : `, held by ${holder}`}`.trim()
   const [, secured] = /抵押担保的?债权(\d+(?:\.\d+)?)元/.exec(chinese) ?? []
@@ -126,7 +126,8 @@ function entryInEnglish(chinese: string): string | null {
     )
   const isPenalty = /处罚|罚款|没收|警告/.test(chinese) && englishTerms[chinese] === undefined
   const named = isPenalty ? sanctions.flatMap(([words, name]) => (words.test(chinese) ? [name] : [])) : []
-  return [...new Set([...words, ...named])].join(', ') || null
+  const ofShares = /股[权份].{0,12}(?:出质|质押)|冻结.+股[权份]/.test(chinese) && words.length === 0
+  return [...new Set([...words, ...named])].join(', ') || (ofShares ? propertyInEnglish(chinese) : null)
 }
 
 const numeral = '(?<![第\\d一二三四五六七八九十百两])(\\d{1,4}|[一二两三四五六七八九十百]{1,5})'

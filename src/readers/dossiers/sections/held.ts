@@ -4,7 +4,7 @@ import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
 import { itemLink } from '../references.ts'
 import { groupsBy, type RowOf } from '../rows.ts'
-import { beside } from '../shown.ts'
+import { alone, beside } from '../shown.ts'
 import {
   caseOf,
   conditionsOf,
@@ -173,7 +173,8 @@ export function quotation(
 ): Html {
   const { words, plain, personsIn, linkTo } = dossier
   const text = plain(evidence, 'prose', personsIn(id))
-  return html`${words.code === 'en' ? beside(english, cut(text)) : quoted(text)}${linkTo(id).map((link) => html` ${link}`)}`
+  const inEnglish = english === null ? alone(cut(text)) : beside(english, cut(text))
+  return html`${words.code === 'en' ? inEnglish : quoted(text)}${linkTo(id).map((link) => html` ${link}`)}`
 }
 
 const cut = (text: string): string =>
