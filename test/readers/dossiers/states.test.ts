@@ -122,9 +122,10 @@ test('conclusions of the warehouse read states and no source', async () => {
   const names = 'enterprises enterprise_names enterprise_candidates'
   const may: Reasons = {
     red_flags: [
-      'enterprises document_parties',
-      'the registered capital that sums are set against; which authority asks to enforce a penalty',
+      `document_parties case_parties cases ${names}`,
+      'the registered capital that sums are set against; which authority asks to enforce a penalty or wages; whom the words of an appeal convict',
     ],
+    case_families: ['cases', 'whether a retrial says that it may be appealed against'],
     changes: [
       'enterprises enterprise_history list_pages case_searches regulation_history',
       'compares the answers of two runs, which no state has; red flags in it are those that were kept',
