@@ -26,7 +26,7 @@ const opened = {} as { database: Database; path: string }
 const whenOver = whenAllOver()
 beforeAll(async () => {
   const path = homeAt((await sampleHome()).home).published
-  const database = await Database.open(path, { readOnly: true })
+  const database = await Database.open(path, { readOnly: true, memoryLimit: '1GB' })
   whenOver(() => database.close())
   Object.assign(opened, { database, path })
 })
@@ -235,7 +235,7 @@ test('pages of explore read states and no source', async () => {
   const asked: AskedBy[] = []
   const options = { language: 'zh' as const, fetchRaw: async () => undefined }
   await using publications = followPublications(opened.path, async () => {
-    const database = await Database.open(opened.path, { readOnly: true })
+    const database = await Database.open(opened.path, { readOnly: true, memoryLimit: '1GB' })
     return {
       reader: noting(database, asked),
       present: (value: string) => value,
