@@ -24,7 +24,7 @@ const RESUMED =
   /(?<!(?<!(?:应|依|根据|经)[^，。；]{0,12})人[^，。；]{0,30}申请)恢复(?:对[^。；]{0,80}?(?:的)?)?(?:强制)?执行|恢复[^，。；]{0,60}?号[^，。；]{0,40}?的?(?:强制)?执行/
 
 /** What began an enforcement is taken back as a whole: not 执行通知书中关于利息的部分. */
-const REVOKED = /撤销[^。；]{0,80}执行通知书?(?=[，。；、及和与并]|$)/
+const REVOKED = /撤销[^。；]{0,80}(?<!协助)执行通知书?(?=[，。；、及和与并]|$)/
 
 /** Of the debtor whose place another takes: 甲不再承担清偿责任, 免除甲的债务. */
 export const RELEASED =
@@ -33,8 +33,12 @@ export const RELEASED =
 const DECIDED = [
   ['终本', ENDED, /驳回|撤销|不(?:能|应|得|符合|同意)|如|若|终结本次执行程序(?:后|期间|裁定)/],
   ['终结执行', STOPPED, /本次执行|驳回|撤销|不予/],
-  ['终结执行', REVOKED, /驳回|不予|部分|超出|请求|申请(?!执行人)|(?:重新|另行)(?:作出|发出|制作|送达)/],
-  ['终结执行', RELEASED, /驳回|不予|请求|如|若|部分|其余|剩余|超出|利息|罚金|罚款/],
+  ['终结执行', REVOKED, /驳回|不予|部分|超出|请求|申请(?!执行人)|重新|另行|核算|核定|继续执行/],
+  [
+    '终结执行',
+    RELEASED,
+    /驳回|不予|请求|如|若|部分|其余|剩余|超出|利息|罚金|罚款|迟延|加倍|违约金|发票|过户|报告|修复|协助|补充|到位|[后元]，/,
+  ],
   ['恢复执行', RESUMED, /驳回|不予|可以|可再次|如|若|条件|可申请|有权|申请[^，。；]{0,20}恢复/],
 ] as const
 /** What a statement says, of this case or of another. */
@@ -131,19 +135,8 @@ const REASONS: Readonly<Record<string, RegExp>> = {
 export const reasonsIn = (sentences: readonly string[]): string[] =>
   kindsOf(REASONS).filter((reason) => sentences.some((text) => REASONS[reason]?.test(text)))
 
-/** That the debt was paid before it was enforced, as a court finds. */
-const PAID_BEFORE =
-  /(?:债务|义务|款项?|债权)[^，。；未]{0,24}已(?:经)?(?:全部|全额|足额)?(?:清偿|履行|付清|偿还|消灭)|(?:履行|清偿)(?:了|完毕)[^，。；未]{0,60}全部[^，。；]{0,8}(?:义务|债务|款项)/
-
-/** Why a review ends an enforcement by a sentence: it releases the debtor; or the objection is upheld, and perhaps because the debt was paid. */
-export const reasonsOfReview = (decided: string, sentences: readonly string[]): string[] => [
-  RELEASED.test(decided) ? '免除责任' : '异议成立',
-  ...(sentences.some(
-    (text) => PAID_BEFORE.test(text) && !/部分|是否|尚|若|如|主张|称|不能认定|证据不足/.test(text),
-  )
-    ? ['执行完毕']
-    : []),
-]
+/** Why a review ends an enforcement by a sentence: it releases the debtor, or upholds the objection. Whose debt was paid its findings do not say for certain. */
+export const reasonOfReview = (decided: string): string => (RELEASED.test(decided) ? '免除责任' : '异议成立')
 
 /** A sum of an enforcement. `isPayout`: it was handed on to the creditor, so it may be counted among the receipts already. */
 type EnforcementSum = {
@@ -168,7 +161,7 @@ const SUMS: readonly (readonly [EnforcementSum['kind'] | '发还', before: RegEx
   ],
   [
     '执行到位',
-    /(?<!(?:不足|难|拟|可|能|请求|申请|同意|要求|愿)以?[^，。；]{0,12})抵偿(?:本案|其|上述|所欠|相应|等额|的)*(?:债务|债权|欠款)(?:人民币|共计|合计|计)*$/,
+    /(?<!(?:不足|难|拟|可|能|请求|申请|同意|要求|愿)以?[^，。；]{0,12})(?<!(?:另案|他案|抵押权人|案外人|职工)[^。；]{0,80})抵偿(?:本案)?的?(?:债务|债权|欠款)(?:人民币|共计|合计|计)*$/,
   ],
   [
     '未执行到位',

@@ -21,8 +21,8 @@ import {
   filedIn,
   type ProgressKind,
   RELEASED,
+  reasonOfReview,
   reasonsIn,
-  reasonsOfReview,
   statesOf,
   sumsOf,
 } from './enforcement-progress.ts'
@@ -73,14 +73,12 @@ export function findEnforcement(
       : decidedIn(part, reader, reader.isOwn ? [] : securityIn(narrative.text))),
   ])
   const isShared = parties.filter(({ position }) => position === '被执行人').length > 1
-  const isCourt = courtSpeaks(narrative.text)
   const passages = facts.some(({ kind }) => ENDS.has(kind)) ? reader.sentences(narrative) : []
-  const found = passages.flatMap(({ text, offset }) => (isCourt(offset) ? text : []))
   const reasons = reasonsIn(passages.map((one) => (isShared ? withoutOneMissing(one) : one.text)))
   const ends = facts.map((fact) => {
     if (!ENDS.has(fact.kind) || !reader.isOwn || (!fact.isOrdered && fact.about !== null)) return fact
     if (source.isEnforcement) return { ...fact, reasons }
-    return fact.isOrdered ? { ...fact, reasons: reasonsOfReview(fact.evidence, found) } : fact
+    return fact.isOrdered ? { ...fact, reasons: [reasonOfReview(fact.evidence)] } : fact
   })
   const kept = decidedFirst(ends, ({ isOrdered }) => isOrdered, factId)
   return upTo(MOST_FACTS, 'case_enforcement', kept)
@@ -154,7 +152,8 @@ const decidedIn = (part: OperativePart, reader: Reader, given: readonly string[]
         const above = all.slice(0, index).map(({ text }) => text)
         const about = fact.about ?? aboutIn(above.join('；'), undefined, reader.own)(Number.POSITIVE_INFINITY)
         const isOfOne = OF_ONE.test(one.text) || RELEASED.test(one.text)
-        const isMeant = !OF_THING.test(one.text) && (fact.against.length > 0 || !isOfOne)
+        const isGoingOn = all.slice(index).some(({ text }) => /核算|核定|重新计算|继续执行/.test(text))
+        const isMeant = !OF_THING.test(one.text) && !isGoingOn && (fact.against.length > 0 || !isOfOne)
         return fact.kind === '终结执行' && reader.isReview && about !== null && isMeant
           ? [{ ...fact, about }]
           : []
@@ -164,7 +163,10 @@ const decidedIn = (part: OperativePart, reader: Reader, given: readonly string[]
         const at = fact.offset - one.offset
         const clause = one.text.slice(afterLast('，；。', one.text, at), nextOf(/[，；。]/, one.text, at))
         const isGiven = given.some((words) => fact.property !== null && words.includes(fact.property))
-        const isSecurity = !reader.isOwn && (isGiven || clause.includes('担保')) && !OF_SUED.test(clause)
+        const isSecurity =
+          !reader.isOwn &&
+          (isGiven || clause.replace(/担保[^，。；]{0,10}?公司/g, '').includes('担保')) &&
+          !OF_SUED.test(clause)
         return {
           ...fact,
           term: isOfTerm(fact.kind) ? (fact.term ?? term) : fact.term,
@@ -223,9 +225,9 @@ function describedProperty(sentence: Passage, measures: readonly Measure[], next
   })
 }
 
-/** 恢复执行（2022）…执1号案件，执行标的100元: what is to be enforced from then on. */
+/** 恢复执行（2022）…执1号案件，执行标的100元: what is to be enforced from then on, and what of it was collected. */
 const isOfResumption = (kind: EnforcementFact['kind'], before: string, own: CaseNumber | null): boolean =>
-  (kind === '执行标的' || kind === '未执行到位') &&
+  (kind === '执行标的' || kind === '执行到位' || kind === '未执行到位') &&
   procedureOf(own) === '恢复执行' &&
   /恢复(?:强制)?执行/.test(before)
 

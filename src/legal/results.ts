@@ -134,6 +134,8 @@ const CONVICTS = /犯[^。；]{1,60}罪|判处/
 const TAKEN_BACK = /(?:驳回|撤销)[^。；]*(?:罪|判处)/
 /** Directly behind a name, or the last of several: not 甲原法定代表人乙无罪. */
 const ACQUITTED = /^(?:[、和及与][^，；。]{1,60}?)?均?\s*无罪/
+/** Likewise: not 甲的法定代表人犯…罪. */
+const CONVICTED = /^(?:[、和及与][^，；。]{1,60}?)?均?\s*(?:犯|构成|判处|判罚)/
 
 /**
  * What the document decides for each party, in the order of the parties. A defendant whom no item holds liable has won where the rest of the claims
@@ -156,8 +158,8 @@ export function partyOutcomes(
   const withdrew = namedWhere(WITHDRAWS, parties, items)
   const convicted = decided === 'convicted' ? namedWhere(CONVICTS, parties, items) : null
   const isReviewed = /^(?:upheld|(?:partly_)?reversed)$/.test(decided)
-  const convictedAgain = isReviewed ? namedWhere(CONVICTS, parties, [...items, ...below], TAKEN_BACK) : null
-  const acquitted = acquittedIn(parties, items)
+  const convictedAgain = isReviewed ? saidOf(CONVICTED, parties, [...items, ...below]) : null
+  const acquitted = saidOf(ACQUITTED, parties, [...items, ...below])
   const dropped = decided === 'withdrawn' ? namedWhere(DROPS, parties, items) : null
   const isDropped = ({ side, key }: Party): boolean => side === 'defendant' && dropped?.has(key) === true
   const goesOn =
@@ -187,15 +189,15 @@ export function partyOutcomes(
   })
 }
 
-/** Keys of the parties that are said to be 无罪. */
-const acquittedIn = (parties: Parties, items: OperativePart['items']): ReadonlySet<string> =>
+/** Keys of the parties behind whose name it is said, where nothing is taken back. */
+const saidOf = (said: RegExp, parties: Parties, items: OperativePart['items']): ReadonlySet<string> =>
   new Set(
     items
-      .filter(({ text }) => text.includes('无罪'))
+      .filter(({ text }) => /罪|判/.test(text))
       .flatMap(readerOf(parties).sentences)
       .filter(({ text }) => !TAKEN_BACK.test(text))
       .flatMap(({ text, mentions }) =>
-        mentions.filter(({ end }) => ACQUITTED.test(text.slice(end))).flatMap(({ keys }) => keys),
+        mentions.filter(({ end }) => said.test(text.slice(end))).flatMap(({ keys }) => keys),
       ),
   )
 

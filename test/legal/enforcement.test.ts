@@ -22,11 +22,12 @@ const own = {
   third: '（2023）青0102执315号',
   review: '（2023）青0102执异31号',
   suit: '（2023）青0102民初31号',
+  resumed: '（2023）青0102执恢31号',
 }
 type Kind = keyof typeof own
 
 function read(text: string, kind: Kind = 'enforcement') {
-  const head = heads[kind === 'review' ? 'enforcement' : kind]
+  const head = heads[kind === 'review' || kind === 'resumed' ? 'enforcement' : kind]
   return findEnforcement(text, operativePart(null, text), partiesIn(head), {
     isEnforcement: kind !== 'review' && kind !== 'suit',
     isJudgment: kind === 'suit',
@@ -58,6 +59,8 @@ test.each(
     # what is given for the debt came in, unless that is only planned, possible or asked
     上述房屋归申请执行人云杉公司所有，抵偿债务8600元。 ⇒ 执行到位 8600
     上述房屋不足以抵偿债务8600元。 ⇒
+    上述房屋由抵押权人在另案中受让，抵偿债务8600元。 ⇒
+    机器设备交付职工，抵偿所欠债务8600元。 ⇒
     申请执行人同意以房屋抵偿债务8600元。 ⇒
     申请执行人请求以房屋抵偿债务8600元。 ⇒
     # a review that takes back the notice of an enforcement, or ends it, ends the case that it names
@@ -540,14 +543,31 @@ test.each([
 })
 
 test.each([
+  ['申请恢复执行（2023）青0102执315号一案，执行标的8600元，已执行到位100元。', [null, null]],
+  ['（2023）青0102执315号一案执行标的8600元，已执行到位100元。', ['315', '315']],
+])(
+  'sums of a resumed enforcement are those of its own case where a sentence resumes the other: %j',
+  (text, of) => {
+    const sums = read(text, 'resumed').filter(({ amount }) => amount !== null)
+    expect(sums.map(({ about }) => about?.serials.join() ?? null)).toEqual(of)
+  },
+)
+
+test.each([
   ['本院认为，异议成立。', ['异议成立']],
-  ['本院认为，债务在申请执行前已经清偿，异议成立。', ['异议成立', '执行完毕']],
-  ['本院查明，望川公司履行了生效判决确定的全部义务。', ['异议成立', '执行完毕']],
-  ['望川公司称，债务已经清偿。本院认为，异议成立。', ['异议成立']],
-  ['本院认为，债务已清偿部分。', ['异议成立']],
+  ['丁置业对被执行人的到期债务已全部清偿，异议成立。', ['异议成立']],
 ])('a review ends an enforcement because of %j', (found, reasons) => {
   const [end] = read(`${found}裁定如下：\n撤销（2023）青0102执315号执行通知书。`, 'review')
   expect(end?.reasons).toEqual(reasons)
+})
+
+test.each([
+  '撤销（2023）青0102执315号协助执行通知书。',
+  '一、撤销（2023）青0102执315号执行通知书；\n二、由本院执行机构重新核算执行标的额。',
+  '在（2023）青0102执315号案件中，望川公司不再承担支付迟延履行金的义务。',
+  '在（2023）青0102执315号案件中，免除望川公司的开具发票义务。',
+])('a review ends no enforcement by %j', (decided) => {
+  expect(said(`本院认为，异议成立。裁定如下：\n${decided}`, 'review').join()).not.toContain('终结执行')
 })
 
 test.each(

@@ -39,7 +39,7 @@ states(
   'the status of the registration fires where it ends the enterprise, by what it says',
   ofStatus,
   '拟注销 → , 申请注销中 → , 吊销，未注销 → revoked | high | status, 已吊销并注销 → revoked | high | status; deregistered | high | status',
-  '责令关闭 → revoked | high | status, 撤销 → revoked | high | status, 存续 → ',
+  '责令关闭 → revoked | high | status, 撤销 → revoked | high | status, 撤销吊销 → , 撤销注销 → , 存续 → ',
   '注销 → deregistered | high | status, 存续 → ',
 )
 

@@ -23,10 +23,10 @@ const cases: readonly string[] = [
   '民初 | 甲公司管理人称。 | administrator | 甲公司管理人',
   '民初 | 乙公司管理人称，甲公司的管理人员到庭。',
   '民初 | 甲公司管理人员到庭。',
-  // Or it is of another party, as the head has it or by its name.
-  '民初 | 被告：丙实业公司，住所地某市。\n诉讼代表人：某律师事务所，系该公司管理人。 | other_administrator | 丙实业公司',
-  '民初 | 丙实业有限公司管理人称。 | other_administrator | 丙实业有限公司',
-  '民初 by | 丙实业有限公司管理人称。',
+  // Or it is of who sues or is a third party, as the head has it; one that is only mentioned says nothing.
+  '民初 | 第三人：丙实业公司，住所地某市。\n诉讼代表人：某律师事务所，系该公司管理人。 | other_administrator | 丙实业公司',
+  '民初 | 被告：丙实业公司，住所地某市。\n诉讼代表人：某律师事务所，系该公司管理人。',
+  '民初 | 原告向丙实业有限公司管理人申报债权。',
   '民初 | 该公司管理人称。',
   // An enforcement that ended on a settlement may be paid by instalments.
   '执 enforcement_ended | 双方和解，分期支付。 | instalments | 和解，分期',

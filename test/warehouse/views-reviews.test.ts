@@ -66,11 +66,17 @@ const retriedFirst = (closing: string, ...later: string[]): Scene => {
   )
   return effects(judgment as Told, { ...(retrial as Told), held: { content: closing } }, ...more)
 }
-const openToAppeal = '如不服本判决，可以在判决书送达之日起十五日内，向本院递交上诉状，上诉于某中级人民法院。'
+const openToAppeal =
+  '判决如下：一、支付货款。如不服本判决，可以在判决书送达之日起十五日内，向本院递交上诉状，上诉于某中级人民法院。'
 states(
   'a retrial by the procedure of first instance may be appealed against, and is not final',
   [retriedFirst(openToAppeal), 'd0 | superseded | false; d1 | first instance, no appeal held | true'],
-  [retriedFirst('本判决为终审判决。'), 'd0 | superseded | false; d1 | final | true'],
+  [
+    retriedFirst(
+      '一审告知当事人如不服本判决可上诉于某中级人民法院。判决如下：一、支付货款。本判决为终审判决。',
+    ),
+    'd0 | superseded | false; d1 | final | true',
+  ],
   [
     retriedFirst(openToAppeal, '民终 remanded 2021-09-01'),
     'd0 | superseded | false; d1 | superseded | false',

@@ -2,6 +2,7 @@ import { type JsonObject, textOf } from '../../contract/values.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import { grouped } from '../../legal/text.ts'
 import { dataTables, type Rows, type TableRow } from '../tables/index.ts'
+import { removedStatus } from '../words/code-words.ts'
 import { parseCapital } from './capital.ts'
 import {
   capitalColumns,
@@ -14,6 +15,8 @@ import {
 } from './columns.ts'
 import { holderOf, namedItems, namesIn, objectsOf, withDetails } from './module-items.ts'
 import { kindBySigns, removalIn, restOf, riskEntries } from './risk-entries.ts'
+
+const isRemoved = new RegExp(removedStatus)
 
 /** Which enterprise a row belongs to. */
 export type EnterpriseKey = Pick<TableRow<'enterprises'>, 'enterprise_id'>
@@ -76,7 +79,8 @@ export const litigationRows = (key: EnterpriseKey, record: JsonObject) =>
 export const riskRows = (key: EnterpriseKey, record: JsonObject) =>
   itemRows('enterprise_risks', key)(riskEntries(record), (columns, { under, item, record: came }) => {
     const sum = yuanOf(columns.amount_text)
-    const status = [columns.status, removalIn(columns.extra)].filter((one) => one !== null)
+    const removed = isRemoved.test(columns.status ?? '') ? null : removalIn(columns.extra)
+    const status = [columns.status, removed].filter((one) => one !== null)
     const said = [columns.description, restOf(columns.extra)].filter((one) => one !== null)
     return {
       ...caseNumberColumns(caseNumberOf(columns.case_number)),

@@ -108,7 +108,7 @@ export const inForceEffects = [
 ] as const satisfies readonly (keyof CodeTexts['effectiveness'])[]
 
 /** Statuses that name a deregistration that is not done, for regular expressions. */
-export const notDeregistered = '(未|拟|待|申请|准备|正在)[^，。；]{0,4}注销|注销(备案|公告)'
+export const notDeregistered = '(未|拟|待|申请|准备|正在)[^，。；]{0,4}注销|撤销注销|注销(备案|公告)'
 
 /** Statuses by which an entry of the registration no longer stands, for regular expressions; 未解除 is none. */
 export const removedStatus =

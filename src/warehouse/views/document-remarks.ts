@@ -190,9 +190,8 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
   [
     'other_administrator',
     "role = 'defendant' AND contains(content, '管理人')",
-    // As a head names the party, and who acts for it, or behind its name.
-    `list_filter(list_concat(regexp_extract_all(content, '(?:原告|被告|第三人)[^：:，。\\n]{0,8}[：:]([^，。；（(\\n]{4,40})[^\\n]{0,200}\\n[^\\n]{0,30}(?:代表人|负责人)[^\\n]{0,60}管理人', 1),
-      regexp_extract_all(content, '([^，。；：:（）()\\s]{2,40}(?:公司|厂|合作社|企业))（?(?:破产)?管理人', 1)), lambda said: NOT contains(said, name) AND length(said) > 4)[:1]`,
+    // As a head names the party, and who acts for it: that another is mentioned says nothing of the suit.
+    `list_filter(regexp_extract_all(content, '(?:原告|第三人)[^：:，。\\n]{0,8}[：:]([^，。；（(\\n]{4,40})[^\\n]{0,200}\\n[^\\n]{0,30}(?:代表人|负责人)[^\\n]{0,60}管理人', 1), lambda said: NOT contains(said, name) AND length(said) > 4)[:1]`,
   ],
   [
     'set_off',
@@ -267,19 +266,22 @@ const freed = `
 const caseNumber = '[(]\\d{4}[)][^，。；()]{1,8}执[异复监恢]?\\d+号'
 const halfWidth = (text: string): string => `replace(replace(${text}, '（', '('), '）', ')')`
 
+/** The time to appeal is over, and what an appeal decided would be published: a judgment of the last months may still fall. */
+const isPastAppeal = 'decided_on <= (SELECT max(fetched_at)::DATE FROM calls) - INTERVAL 3 MONTH'
+
 /** Enforcements of which a suit that the enterprise won says that it may not be made their debtor; where that gives no number, the only ruling on one that it names. */
 const notToBeAdded = `
-  SELECT enterprise_id, unnest(CASE WHEN len(decided) > 0 THEN decided WHEN len(cited) = 1 THEN cited ELSE [] END) AS number_key FROM (
-    SELECT enterprise_id, list_distinct(regexp_extract_all(${halfWidth("regexp_extract(decides, '[^。；]*不得(?:追加|变更)[^。；]*')")}, '${caseNumber}')) AS decided,
+  SELECT enterprise_id, decided_on, unnest(CASE WHEN len(decided) > 0 THEN decided WHEN len(cited) = 1 THEN cited ELSE [] END) AS number_key FROM (
+    SELECT enterprise_id, decided_on, list_distinct(regexp_extract_all(${halfWidth("regexp_extract(decides, '[^。；]*不得(?:追加|变更)[^。；]*')")}, '${caseNumber}')) AS decided,
       list_filter(list_distinct(regexp_extract_all(${halfWidth('content')}, '${caseNumber}')), lambda n: contains(n, '执异')) AS cited
-    FROM (SELECT * FROM (${told}) WHERE stage = 'first instance' AND role = 'plaintiff' AND outcome = 'granted') JOIN (${freed}) USING (enterprise_id, family_key)
+    FROM (SELECT * FROM (${told}) WHERE stage = 'first instance' AND role = 'plaintiff' AND outcome = 'granted' AND ${isPastAppeal}) JOIN (${freed}) USING (enterprise_id, family_key)
     WHERE contains(decides, name) AND regexp_matches(decides, '不得(追加|变更)'))`
 
 /** Rulings that such a suit undoes: its number is theirs, or that of the only enforcement that they name. */
 export const undoneAdditions = `
   SELECT DISTINCT enterprise_id, document_id FROM (
     SELECT d.enterprise_id, d.document_id, u.number_key AS undone, d.case_key, r.number_key, l.result
-    FROM (SELECT * FROM subject_documents WHERE regexp_matches(case_key, '执(异|复)') AND outcome = 'party_changed') AS d JOIN (${notToBeAdded}) AS u ON u.enterprise_id = d.enterprise_id
+    FROM (SELECT * FROM subject_documents WHERE regexp_matches(case_key, '执(异|复)') AND outcome = 'party_changed') AS d JOIN (${notToBeAdded}) AS u ON u.enterprise_id = d.enterprise_id AND coalesce(d.decided_on <= u.decided_on, true)
     LEFT JOIN (SELECT library, case_id, CASE WHEN count(DISTINCT number_key) = 1 THEN min(number_key) END AS number_key FROM case_references
       WHERE regexp_matches(number_key, '执(恢)?[0-9]') GROUP BY ALL) AS r ON r.library = d.library AND r.case_id = d.case_id
     LEFT JOIN (SELECT enterprise_id, document_id, result FROM enterprise_documents) AS l ON l.enterprise_id = d.enterprise_id AND l.document_id = d.document_id)
@@ -287,7 +289,7 @@ export const undoneAdditions = `
 
 /** Disputes in which a review took back what was decided of an enforcement. */
 export const takenBack = `
-  SELECT enterprise_id, family_key FROM subject_documents WHERE regexp_matches(case_key, '执(复|监)') AND outcome IN ('reversed', 'remanded', 'set_aside')`
+  SELECT enterprise_id, family_key, decided_on FROM subject_documents WHERE regexp_matches(case_key, '执(复|监)') AND outcome IN ('reversed', 'remanded', 'set_aside')`
 
 /** What texts say of another decision, or an appeal that is withdrawn of the one below: that its debt was performed, or agreed on anew; the dispute is that of the decision. */
 export const ofDebts = `
@@ -321,7 +323,7 @@ const inTexts = `
       CASE WHEN outcome = 'reversed' AND ${suitRefused} <> '' THEN [{'kind': 'suit_refused', 'names': [${suitRefused}], 'evidence': NULL::VARCHAR}] ELSE [] END
     ])) AS said FROM (${told}))
   WHERE CASE said.kind WHEN 'added_as_debtor' THEN (enterprise_id, family_key) NOT IN (${freed})
-    WHEN 'made_creditor' THEN (enterprise_id, family_key) NOT IN (${takenBack}) WHEN 'replaced_as_creditor' THEN (enterprise_id, family_key) NOT IN (${takenBack}) ELSE true END`
+    WHEN 'made_creditor' THEN (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, family_key) FROM (${takenBack})) WHEN 'replaced_as_creditor' THEN (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, family_key) FROM (${takenBack})) ELSE true END`
 
 export const documentRemarks: View = {
   term: '文书附记',

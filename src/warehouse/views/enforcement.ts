@@ -5,7 +5,7 @@ import { dayOf } from './marks.ts'
 import { isPayment, sumsForIt } from './payment-sql.ts'
 import { holdsOnly } from './payments.ts'
 import * as columns from './subject-columns.ts'
-import { enforcedRole, threeYearsAgo } from './subject-sql.ts'
+import { enforcedRole, NAMED, threeYearsAgo, withNamed } from './subject-sql.ts'
 
 /*
  * Enforcement cases, by documents, what texts and lists say of a number, and entries of the registration
@@ -39,7 +39,7 @@ const saidSums = `
 /** Shares in the enterprise that another holds are enforced against that other. */
 const isSharesInIt = `(source <> 'registration' OR (enterprise_id, coalesce(property, '')) IN (
   SELECT (enterprise_id, coalesce(property, '')) FROM stated_events JOIN (SELECT enterprise_id, name FROM current_names) USING (enterprise_id)
-  WHERE kind = 'shares_frozen' AND CASE WHEN contains(property, '被执行人：') THEN NOT contains(property, concat('被执行人：', name)) ELSE instr(property, name) > greatest(instr(property, '持有'), 1) END))`
+  WHERE kind = 'shares_frozen' AND CASE WHEN contains(property, '被执行人：') THEN NOT regexp_matches(${withNamed('property', 'name')}, '被执行人：[^，；]*${NAMED}') ELSE instr(property, name) > greatest(instr(property, '持有'), 1) END))`
 
 /** What a court takes or holds of the enterprise by its name. */
 const ofItsOwn =
@@ -58,11 +58,11 @@ const said = `
     bool_or(${ofItsOwn}) AS is_taken_from, max(amount) FILTER (${ofItsOwn}) AS taken, max(currency) FILTER (${ofItsOwn}) AS taken_currency,
     max(said_on) AS said_on, list(DISTINCT ordinal::VARCHAR ORDER BY ordinal::VARCHAR) FILTER (source = 'registration') AS entries,
     list(DISTINCT document_id ORDER BY document_id) FILTER (document_id IS NOT NULL) AS documents
-  FROM stated_events
+  FROM stated_events LEFT JOIN (SELECT enterprise_id, family_key, max(decided_on) AS taken_back_on FROM (${takenBack}) GROUP BY ALL) USING (enterprise_id, family_key)
   WHERE kind IN ('target', 'collected', 'unpaid', 'ended_unpaid', 'paid', 'ended', 'enforcement_refused', 'dishonest', 'restricted', 'shares_frozen', 'resumed',
       'frozen', 'seized', 'detained', 'taken', 'filed')
     AND (kind <> 'filed' OR stated_in = 'case_enforcement')
-    AND NOT (kind = 'ended' AND is_decided AND contains(own_key, '执异') AND (enterprise_id, family_key) IN (${takenBack}))
+    AND NOT (kind = 'ended' AND is_decided AND regexp_matches(own_key, '执(异|复)') AND coalesce(taken_back_on > said_on, taken_back_on IS NOT NULL))
     AND NOT (kind = 'shares_frozen' AND ${isSharesInIt})
     AND (is_named OR role IS DISTINCT FROM 'third_party' OR own_key = case_key)
     AND (stated_in = 'enterprise_risks' OR regexp_matches(case_key, '执'))

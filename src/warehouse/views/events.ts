@@ -306,7 +306,9 @@ const entries = `
     FROM enterprise_risks AS r LEFT JOIN (SELECT enterprise_id, name AS own_name FROM current_names) USING (enterprise_id))`
 
 /** What dissolves a company as a revoked licence does (公司法, article 229). */
-const isRevoked = "regexp_matches(status, '吊销|责令关闭|撤销|除名')"
+/** Not 撤销吊销, which undoes it. */
+const isRevoked =
+  "regexp_matches(regexp_replace(status, '撤销(吊销|迁出|注销|除名)', ''), '吊销|责令关闭|撤销|除名')"
 
 /** Whose change of the registration it is: 财务负责人 is no legal representative, 通信地址 and 网址 are no address. */
 const isRepresentative = matches('item', '法定代表人|^负责人')

@@ -79,7 +79,7 @@ export const otherDebtors: View = {
 
 /** A liability for what another owes, as the words of the decision have it: not one for damage that several did, nor that joint debtors pay (连带偿还原告), of which one may be a 担保有限公司. */
 const forAnother =
-  "regexp_matches(regexp_replace(evidence, '担保(有限|股份|集团)[^，。；、对]{0,8}公司', '', 'g'), '保证|担保|清偿的?责任|债务|补充|对[^，。；]{1,60}清偿|对[上前]述')"
+  "regexp_matches(regexp_replace(evidence, '担保(有限|股份|集团)[^，。；、对]{0,8}公司', '', 'g'), '保证|担保|清偿的?责任|债务|补充|[对就][^，。；]{1,60}清偿|清偿[^，。；]{0,4}义务|清偿被告|所负|对[上前]述')"
 /** That it may recover what it pays, in an item of its own: 甲公司承担保证责任后，有权向乙公司追偿. Few texts have the word. */
 const hasRecourseItem = `coalesce(CASE WHEN contains(content, '追偿') THEN regexp_matches(${withNamed(decidedIn('content'), 'name')},
   '${NAMED}[^。；]{0,24}(?:承担|履行|清偿|代偿)[^。；]{0,30}后[^。；]{0,16}追偿') END, false)`

@@ -120,7 +120,7 @@ const measures = "('frozen', 'seized', 'detained', 'waiting', 'found')"
 const isTaken = "(kind = 'taken' AND NOT is_decided AND amount IS NOT NULL)"
 /** Whether an entry means shares in the enterprise, or shares that it holds elsewhere (其持有的某公司股权, 股权所在企业：某公司). */
 const isOwnEntry = `CASE WHEN name IS NOT NULL AND regexp_matches(property, '(所在|标的)(企业|公司)[：:]') THEN regexp_matches(${withNamed('property', 'name')}, '(所在|标的)(企业|公司)[：:]${NAMED}')
-  WHEN name IS NOT NULL AND contains(property, concat('被执行人：', name)) THEN false
+  WHEN name IS NOT NULL AND regexp_matches(${withNamed('property', 'name')}, '被执行人：[^，；]*${NAMED}') THEN false
   WHEN name IS NOT NULL AND contains(property, name) THEN instr(property, '持有') = 0 OR instr(property, name) > instr(property, '持有')
   ELSE NOT regexp_matches(coalesce(property, ''), '持有的?[^，。；]*(公司|企业|合伙)') END`
 /** What is lifted by a word for its kind: an account for the money in it, a house for real estate. */
@@ -140,9 +140,9 @@ const orderOf =
 const isFirstHand = `source <> 'list' OR amount IS NULL OR NOT bool_or(source = 'full text') OVER (PARTITION BY enterprise_id, document_id, kind, is_lifted, amount)`
 /** Of several that say it on one day always the same one. */
 const latest = "(day, coalesce(document_id, ''), source, ordinal)"
-/** The last day that an entry gives: 冻结期限至：2027-04-30. */
+/** The last day that an entry gives for it: 冻结期限至：2027-04-30, and not 公示期至. */
 const lastDayIn = (sentence: string): string =>
-  `TRY_CAST(regexp_extract(coalesce(${sentence}, ''), '(?:至|止)[^0-9，。；]{0,6}([0-9]{4}-[0-9]{2}-[0-9]{2})', 1) AS DATE)`
+  `list_max(list_transform(regexp_extract_all(coalesce(${sentence}, ''), '(?:冻结|期限)[^。；公]{0,40}?(?:至|止)[^0-9，。；]{0,6}([0-9]{4}-[0-9]{2}-[0-9]{2})', 1), lambda day: TRY_CAST(day AS DATE)))`
 /** A register that calls a freeze present speaks of the day on which it was asked: it may have been renewed. */
 const isEntered =
   "coalesce(source = 'registration' AND regexp_matches(status, '冻结|未解除|有效|存续'), false)"

@@ -17,7 +17,7 @@ import {
   owedSums,
   selected,
 } from './payment-sql.ts'
-import { branches, NAMED, withNamed } from './subject-sql.ts'
+import { branches, decidedIn, NAMED, withNamed } from './subject-sql.ts'
 
 /** What appeals and retrials did to the decisions before them, as pieces of SQL. */
 
@@ -97,7 +97,7 @@ const ownPlace = `CASE WHEN contains(case_number_key, '民督') THEN 0 WHEN stag
 
 /** A retrial of what no appeal had decided may be appealed against, as its closing says. Source: Civil Procedure Law (2023), article 218. */
 export const mayAppeal = `coalesce(stage = 'retrial' AND case_number_key IN (
-  SELECT case_number_key FROM cases WHERE number_procedure = '再审' AND regexp_matches(content, '不服本(?:判决|裁定)[^。；]{0,120}上诉')), false)`
+  SELECT case_number_key FROM cases WHERE number_procedure = '再审' AND regexp_matches(${decidedIn('content')}, '不服本(?:判决|裁定)[^。；]{0,120}上诉')), false)`
 
 /** Whether one of these became of the decision, or of the item of the sum, later and at a higher instance. */
 const became = (...names: readonly string[]): string => `

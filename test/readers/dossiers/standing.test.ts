@@ -461,8 +461,20 @@ describe('enforcement', () => {
         outcome: 'granted',
         text: '本院作出（2025）京0105执异3号裁定。判决如下：不得追加甲建设有限公司为被执行人。',
       }),
-      '判令不得追加企业为被执行人的一审裁判：是否上诉及其结果',
+      '（或判令不得追加其为被执行人）的一审裁判：是否上诉及其结果',
       not('可能欠付', '经裁判追加'),
+    ],
+    'but a suit that was won in the last months may be appealed against': [
+      objection(2, {
+        outcome: 'party_changed',
+        text: '裁定如下：追加甲建设有限公司为（2022）京0105执102号案件的被执行人。',
+      }),
+      cited('x2', '(2022)京0105执102号'),
+      suit(4, {
+        ...{ ...byIt, outcome: 'granted', on: '2026-03-20', listed: { cause: '执行异议之诉' } },
+        text: '判决如下：不得追加甲建设有限公司为（2022）京0105执102号案件的被执行人。',
+      }),
+      '经裁判追加',
     ],
     'but a suit over another enforcement, or one that an appeal took back, does not undo it': [
       ...[2, 3].map((n) =>
@@ -2430,12 +2442,14 @@ describe('what a decision leaves may be a flag that no rule fires on', () => {
       ...{ ...more, listed: { cause, number_category: '行政案件', ...more.listed } },
     })
   const wages = '无法判断（法院准予强制执行人社部门对其的行政决定，是否涉及工资未见）：应付劳动债务（欠薪等）'
-  const byLabour: Item = {
-    ...{
-      table: 'document_parties',
-      set: "UPDATE document_parties SET name = '某区人力资源和社会保障局' WHERE document_id = 'd1' AND side = 'plaintiff'",
-    },
-  }
+  const by = (authority: string): Item => ({
+    table: 'document_parties',
+    set: `UPDATE document_parties SET name = '${authority}' WHERE document_id = 'd1' AND side = 'plaintiff'`,
+  })
+  const byLabour = by('某区人力资源和社会保障局')
+  const byTaxes = by('某市税务局')
+  const taxed =
+    '无法判断（法院准予强制执行环保、税务机关对其的决定，或变更其处罚，罚款及其执行未见）：环保、税务处罚'
   const penalty = '无法判断（企业诉环保、税务机关的行政案件未获支持，所诉处罚可能仍有效）：环保、税务处罚'
   const secured = (over: string): Item => ({
     ...{ table: 'case_liabilities', case_id: 'd1', kind: '优先受偿', name: other, name_keys: [other], over },
@@ -2457,7 +2471,13 @@ describe('what a decision leaves may be a flag that no rule fires on', () => {
         byLabour,
         wages,
       ],
+      'what the authority for taxes may enforce, which may be a fine': [
+        ofAuthority(1, 'application_granted'),
+        byTaxes,
+        taxed,
+      ],
       'not what it may not, or another authority': [
+        not(taxed),
         ofAuthority(1, 'enforcement_refused'),
         byLabour,
         ofAuthority(2, 'application_granted'),
@@ -2519,10 +2539,18 @@ describe('a bankruptcy of which the list alone is held', () => {
       '案由或“管理人”的记载表明其可能已进入破产程序、未能从所见文书认定，待核实：(2025)京0105民初',
       not('未见：对其的破产、清算申请及程序'),
     ],
-    'is of another where a text names the administrator of another party': [
-      suit(1, { listed: { cause: '普通破产债权确认纠纷' }, text: '被告：丙实业有限公司管理人。' }),
+    'is of another where the head names the administrator of a third party': [
+      suit(1, {
+        listed: { cause: '普通破产债权确认纠纷' },
+        text: '第三人：丙实业有限公司，住所地某市。\n诉讼代表人：某律师事务所，系该公司管理人。',
+      }),
       '对其的破产、清算申请及程序',
       not('可能已进入破产程序'),
+    ],
+    'but not where a text only mentions one': [
+      suit(1, { listed: { cause: '普通破产债权确认纠纷' }, text: '原告向丙实业有限公司管理人申报债权。' }),
+      '可能已进入破产程序',
+      not('未见：对其的破产、清算申请及程序'),
     ],
     'is not known where the registration enters a liquidation group, or its status is liquidation': [
       entry('清算信息', null, '2024-01-05'),
@@ -2733,7 +2761,7 @@ describe('the bottom line', () => {
       unregistered,
       '未取得工商登记',
       '未见：对其的破产、清算申请及程序；失信被执行人；限制高消费（请查中国执行信息公开网）；以其为被执行人的案件（含已结；无公开文书的请查中国执行信息公开网）；计入的判令、调解给付；近三年企业被诉的待裁判案件（列表只有已公开的文书，立案与开庭请查法院公告）；判令、调解由他人向其给付的款项及由其申请执行的案件；对其财产有效的查封、冻结；股权冻结（请查国家企业信用信息公示系统）（已查：登记信息未取得；文书 1 份，其中全文 1 份）。',
-      '驳回对企业的请求、判令不得追加企业为被执行人的一审裁判：是否上诉及其结果（请提供生效证明或二审文书）：1 [',
+      '驳回对企业的请求（或判令不得追加其为被执行人）的一审裁判：是否上诉及其结果（请提供生效证明或二审文书）：1 [',
       not('作为被执行人：'),
     ],
     'keeps what is in force apart from what may not be, and asks for proof of both': [

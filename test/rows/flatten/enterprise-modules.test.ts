@@ -391,6 +391,11 @@ describe('风险', () => {
       [{ 列入日期: '2021-07-01', 移出日期: '2022-01-05' }],
       [['列入名单', '已移出', '移出日期：2022-01-05']],
     ],
+    [
+      'with its own word for that',
+      [{ 类型: '冻结', 状态: '解除冻结', 解除日期: '2022-01-05' }],
+      [['冻结', '解除冻结', '解除日期：2022-01-05']],
+    ],
     ['not where it says that there is none', { 失信: '否', 限高: '未发现', 处罚: '0条', 欠税: false }, []],
     ['not where all that it counts is none', { 失信: { 次数: 0 }, 限高: [{}] }, []],
     ['in an envelope of another name', { total: 1, list: [{ 类型: '失信' }] }, [['失信', null, null]]],

@@ -148,9 +148,15 @@ const hasAuthority = (dossier: Dossier, remark: string, authority: RegExp): bool
     return kind === remark && [...plaintiffs, ...defendants].some((name) => authority.test(name))
   })
 
+/** Who decides on penalties for the environment and for taxes. */
+const ofPenalties = /(?:生态环境|环境保护|环保|税务)[^公司]*局/
+
 /** Whether the last decision of a suit that it brought against such an authority over a penalty leaves the penalty. */
-const hasLostToAuthority = (dossier: Dossier): boolean =>
-  hasAuthority(dossier, 'penalty_stands', /(?:生态环境|环境保护|环保|税务)[^公司]*局/)
+const hasLostToAuthority = (dossier: Dossier): boolean => hasAuthority(dossier, 'penalty_stands', ofPenalties)
+
+/** Whether a court lets such an authority enforce what may be a penalty, or changes one. */
+const hasPenaltyBefore = (dossier: Dossier): boolean =>
+  ['granted_to_authority', 'penalty_changed'].some((remark) => hasAuthority(dossier, remark, ofPenalties))
 
 /** Whether a court lets the authority for labour enforce what may be that it pays wages. */
 const hasWagesByAuthority = (dossier: Dossier): boolean =>
@@ -229,6 +235,7 @@ function lackOf(dossier: Dossier, name: Flag): string {
     ...(name === 'guarantees' && hasUnseenOrder(dossier) ? [words.flags.unseenOrder] : []),
     ...(name === 'guarantees' && isPaidFromItsProperty(dossier) ? [words.flags.paidFromProperty] : []),
     ...(name === 'penalties' && hasLostToAuthority(dossier) ? [words.flags.lostToAuthority] : []),
+    ...(name === 'penalties' && hasPenaltyBefore(dossier) ? [words.flags.penaltyBefore] : []),
     ...(name === 'wages' && hasWagesByAuthority(dossier) ? [words.flags.wagesByAuthority] : []),
     ...(name === 'wages' && hasUnseenAward(dossier) ? [words.flags.unseenAward] : []),
     ...((name === 'judged' && hasUnseenSum(dossier)) ||

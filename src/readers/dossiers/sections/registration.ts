@@ -174,7 +174,7 @@ export function lawOf({ held, words, rowsOf }: Dossier): Part {
     all.some(({ stage, procedure }) => stage === 'ended' && procedure !== 'winding_up') &&
     !all.some(({ stage }) => stage === 'reorganised' || stage === 'composed')
   const over = isOver && say.ended
-  const [dissolved] = /吊销|责令关闭|撤销/.exec(status) ?? []
+  const [dissolved] = /吊销|责令关闭|撤销/.exec(status.replace(/撤销(?:吊销|迁出|注销|除名)/, '')) ?? []
   if (dissolved !== undefined) return html`${over}${filled(say.revoked, wordFor(words.term, dissolved))}`
   if (status.includes('清算')) return html`${over}${say.liquidating}`
   return html`${over}${status !== '' && !isUsual.test(status) && say.unusual}`

@@ -199,10 +199,7 @@ export const signsOfBankruptcy = (dossier: Dossier): Listed[] =>
 
 /** Whether another party of the suit has an administrator: who is sued is a creditor then, or holds what is claimed back (Fa Shi [2019] No. 3, article 9). */
 const isOtherBankrupt = (dossier: Dossier, document: string): boolean =>
-  remarkOf(dossier, document, 'other_administrator') !== undefined ||
-  sidesById(dossier)
-    .get(document)
-    ?.plaintiffs.some((name) => /管理人）?$/.test(name)) === true
+  remarkOf(dossier, document, 'other_administrator') !== undefined
 
 const ofAwards = ['award', 'withdrawn', 'rejected'] as const
 
