@@ -67,20 +67,25 @@ function additionIn(dossier: Dossier, { family_key: family }: FamilyRow) {
 /** An arbitration that a preservation of the last three years secures, of which nothing else is seen: neither a suit nor an enforcement of the same applicant. */
 function arbitrationIn(dossier: Dossier, { family_key: family, last_on: on }: FamilyRow) {
   const life = lifeOf(dossier, family)
-  const since = dossier.settings.madeAt.getUTCFullYear() - 3
-  const applicants = (of: readonly Listed[]) =>
-    new Set(of.flatMap(({ row }) => sidesById(dossier).get(row.document_id)?.plaintiffs ?? []))
-  const own = applicants(life)
-  const isOfIt = life.some(({ row }) => remarkOf(dossier, row.document_id, 'arbitration') !== undefined)
-  const others = dossier.documents.filter(
-    ({ row }) =>
-      !life.some((one) => one.row.document_id === row.document_id) &&
-      (row.decided_on ?? '') >= (on ?? '') &&
-      (row.stage === 'first instance' || row.stage === 'enforcement'),
-  )
-  const isFollowed = [...applicants(others)].some((name) => own.has(name))
+  const isRecent = Number(on?.slice(0, 4) ?? 0) >= dossier.settings.madeAt.getUTCFullYear() - 3
   const isAlone = life.every(({ row }) => row.stage === 'other' && row.outcome !== 'seizure_lifted')
-  return isOfIt && isAlone && !isFollowed && Number(on?.slice(0, 4) ?? 0) >= since ? 'arbitration' : undefined
+  const isOfIt = (): boolean =>
+    life.some(({ row }) => remarkOf(dossier, row.document_id, 'arbitration') !== undefined)
+  // For few: to look for what follows it takes all documents.
+  return isRecent && isAlone && isOfIt() && !isFollowed(dossier, life, on ?? '') ? 'arbitration' : undefined
+}
+
+/** Whether a suit or an enforcement of the same applicants is seen from that day on. */
+function isFollowed(dossier: Dossier, life: readonly Listed[], since: string): boolean {
+  const applicants = ({ row }: Listed) => sidesById(dossier).get(row.document_id)?.plaintiffs ?? []
+  const own = new Set(life.flatMap(applicants))
+  return dossier.documents.some(
+    (one) =>
+      !life.includes(one) &&
+      (one.row.decided_on ?? '') >= since &&
+      (one.row.stage === 'first instance' || one.row.stage === 'enforcement') &&
+      applicants(one).some((name) => own.has(name)),
+  )
 }
 
 /** Remarks of documents of disputes in which no enforcement is listed that has it on this side. */
