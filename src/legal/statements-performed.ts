@@ -3,7 +3,7 @@ import { type FoundCaseNumber, idOf } from './case-numbers.ts'
 import { isOfCase, isSuit } from './statements-decided.ts'
 import { afterLast, matchesOf, nextOf } from './text.ts'
 
-/* Whether a sentence says that what a decision ordered was performed, or that the parties agreed on it anew. */
+/* Whether a sentence says that what a decision ordered was performed, or that the parties made a new agreement on it. */
 
 type Said = { readonly kind: '履行' | '和解'; readonly at: number }
 

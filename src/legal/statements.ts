@@ -122,7 +122,7 @@ function reportedIn(narrative: Sentence, context: StatementContext, withdrawn?: 
     .filter(({ offset }) => isCourt(offset))
 }
 
-/** That a debt was performed, or that the parties agreed on it anew. */
+/** That a debt was performed, or that the parties made a new agreement on it. */
 const ofDebt = (sentence: Sentence, next: string, about: CaseNumber): CaseStatement[] =>
   [performedIn(sentence.text, next), agreedIn(sentence.text)].flatMap((found) => {
     return found === null ? [] : [stated(found.kind, about, placeIn(sentence, found.at))]

@@ -135,7 +135,7 @@ test.each(
     # or a sum was paid since
     @ ${suit}
     经查，${first}民事判决生效后，甲公司已支付100元，余款未付。 ⇒ 履行 ${keyOf(first)}
-    # or the parties agreed on it anew
+    # or the parties made a new agreement on it
     @ ${suit}
     经查，双方就${first}民事判决签订《还款协议》，约定如未按期付款，则加倍支付。 ⇒ 和解 ${keyOf(first)}
     经查，原告依据${first}民事判决申请执行。执行过程中，双方签订还款协议。 ⇒ 和解 ${keyOf(first)}

@@ -236,7 +236,7 @@ describe('words of a source', () => {
     )
   })
 
-  test('are presented before they are put into English, which names nobody that privacy hides', async () => {
+  test('are presented before they are put into English, which names no one that privacy hides', async () => {
     const masked = await words('en', (value) => value.replace('张三丰', '张某'))
     expect(masked('property', '张三丰持有的丁股份有限公司30%的股权').markup).not.toContain('张三丰')
   })

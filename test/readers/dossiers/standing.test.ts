@@ -596,7 +596,7 @@ describe('enforcement', () => {
       '罚款、拘留（针对 刘勇）',
       not('针对 甲建设有限公司'),
     ],
-    'who pays with a 担保有限公司 answers for nobody, and recourse in an item of its own is said': [
+    'who pays with a 担保有限公司 answers for no one, and recourse in an item of its own is said': [
       suit(1, { outcome: 'granted' }),
       liable(subject, '连带', '甲建设有限公司、丁融资担保有限公司连带偿还借款'),
       suit(2, {

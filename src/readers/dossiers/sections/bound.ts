@@ -63,7 +63,7 @@ function maybeOneDebt(dossier: Dossier, disputes: readonly Dispute[]): Html | fa
   return pairs.length > 0 && between(say.bound.maybeOne, [firstOf(pairs, words.comma)])
 }
 
-/** Suits of the same creditor whose texts say that the parties agreed anew on what another decision ordered. */
+/** Suits of the same creditor whose texts say that the parties made a new agreement on what another decision ordered. */
 function agreedAnew(dossier: Dossier, disputes: readonly Dispute[]): Html | false {
   const { words, say, rowsOf, listed, disputeOf } = dossier
   const find = (family: string | null | undefined): Dispute | undefined =>

@@ -93,7 +93,7 @@ function stateOf(dossier: Dossier, number: string | null | undefined): string[] 
 function saidIn(dossier: Dossier, { kind, number, day, clauses, isGone }: Entry): Part[] {
   const { words, show, showWords, plain, say } = dossier
   const when = number ?? (day && filled(say.enteredOn, day))
-  const told = clauses
+  const texts = clauses
     .slice(0, 2)
     .map((part) =>
       words.code === 'en' && part.length <= mostCharacters
@@ -104,7 +104,7 @@ function saidIn(dossier: Dossier, { kind, number, day, clauses, isGone }: Entry)
   return [
     ...(isOfMarket ? [say.notTheCourts] : []),
     ...(when ? [show(when, 'prose')] : []),
-    ...told,
+    ...texts,
     ...(isOfMarket && !isGone ? [say.notRemoved] : []),
     ...stateOf(dossier, number),
   ]

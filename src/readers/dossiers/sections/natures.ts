@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endOf, findAmounts } from '../../../legal/amounts.ts'
-import type { Dossier, Sum } from '../dossier.ts'
+import { type Dossier, once, type Sum } from '../dossier.ts'
 import { between, type Html, html, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
-import { code, list, type RowOf, texts, viewQuery } from '../rows.ts'
+import { code, groupsBy, list, type RowOf, texts, viewQuery } from '../rows.ts'
 import { standingIn } from './lives.ts'
 import { firstOf } from './phrases.ts'
 
@@ -44,9 +44,13 @@ export type RemarkKind =
   | 'branch_enforced'
   | 'arbitration'
 
+const remarksById = once(({ rowsOf }) => groupsBy(rowsOf(remarks), (one) => one.document_id))
+
 /** What a document says of this kind; undefined where it says nothing. */
-export const remarkOf = ({ rowsOf }: Pick<Dossier, 'rowsOf'>, document: string, kind: RemarkKind) =>
-  rowsOf(remarks).find((one) => one.document_id === document && one.kind === kind)
+export const remarkOf = (dossier: Dossier, document: string, kind: RemarkKind) =>
+  remarksById(dossier)
+    .get(document)
+    ?.find((one) => one.kind === kind)
 
 /** How the claim against it was refused in a dispute: that it is not liable, or that the claim was dismissed. */
 export function freedText(dossier: Dossier, dispute: string): Part {
