@@ -101,6 +101,13 @@ export function lostOf(value: unknown, rows: AnyRows, elsewhere: readonly string
 /** What `type` says of each library restates what was asked (contract 2.4, 2.5). */
 const libraries: Readonly<Record<string, string>> = { ptal: '普通案例', qwal: '权威案例' }
 
+/** Of risks, false and 0 say that there are none, as 无 does of a list. */
+const noRisksIn = (records: readonly JsonObject[]): string[] =>
+  records
+    .flatMap((record) => Object.entries(record).filter(([name]) => name.includes('风险')))
+    .flatMap(([, value]) => scalarsOf(value))
+    .filter((scalar) => /^(?:false|-?0)$/.test(scalar))
+
 /** What a success answer lost: of its records, of a list's page, and of the text and code that are in the ledger. */
 export function lostOfAnswer(
   operation: OperationName,
@@ -111,5 +118,6 @@ export function lostOfAnswer(
   const page = operation === 'rh_enterpriseWritList' && isObject(body) ? body.data : null
   const told = isObject(body) ? [body.status, body.code, body.message, body.msg] : []
   const library = typeof params.type === 'string' ? (libraries[params.type] ?? '') : ''
-  return lostOf([recordsOf(operations[operation], body), page], rows, [...scalarsOf(told), library])
+  const records = recordsOf(operations[operation], body)
+  return lostOf([records, page], rows, [...scalarsOf(told), library, ...noRisksIn(records ?? [])])
 }

@@ -39,6 +39,9 @@ const ofRisk = new RegExp(
 const ofEntry =
   /(?:机关|单位|法院|内容|日期|时间|文号|文书号|编号|数额|金额|余额|权人|质人|押人|原因|结果|事实|情形|期限|依据|状态|标的)$/
 
+/** Members of an envelope that may hold its list. */
+const envelopeLists: ReadonlySet<string> = new Set(['lst', 'list', 'items', 'rows', 'records'])
+
 /** Words by which a register says that there is none. */
 const none =
   /^(?:否|没有|false|未(?:发现|见|被?列入)|(?:暂?无|没有|未见)(?:相关)?(?:记录|信息|数据)|0+[条项次个件]?)$/
@@ -76,9 +79,15 @@ function entriesUnder(under: string | null, value: unknown): RiskEntry[] {
     : [{ under, item: value, record: value }]
 }
 
-/** The list in an envelope. */
-const listIn = (value: JsonObject): unknown =>
-  ['lst', 'list', 'items', 'rows', 'records'].map((name) => value[name]).find(Array.isArray)
+/** The list in an envelope: an object that beside it has counts and the like, nothing of an entry and no other list. */
+function listIn(value: JsonObject): unknown {
+  const list = Object.entries(value).find(
+    ([name, held]) => envelopeLists.has(name) && Array.isArray(held),
+  )?.[1]
+  const isBesides = ([name, held]: [string, unknown]) =>
+    held === list || (!isKnown(name) && !ofEntry.test(name) && (isNone(held) || typeof held !== 'object'))
+  return Object.entries(value).every(isBesides) ? list : undefined
+}
 
 const isKnown = (name: string): boolean => readers.enterprise_risks.names.has(name)
 

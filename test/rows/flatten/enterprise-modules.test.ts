@@ -356,6 +356,19 @@ describe('风险', () => {
       [['失信', null, { 案号: 'x' }]],
     ],
     ['an envelope', { total: 1, lst: [item] }, [['被执行人', null, item]]],
+    [
+      'an entry with a list of its own',
+      { ...item, list: ['x'] },
+      [['被执行人', 'list：["x"]', { ...item, list: ['x'] }]],
+    ],
+    [
+      'a list among kinds',
+      { list: [item], 限高: { 次数: 2 } },
+      [
+        ['被执行人', null, item],
+        ['限高', '次数：2', { 次数: 2 }],
+      ],
+    ],
     ['text', '经营异常,欠税', [[null, '经营异常,欠税', null]]],
     ['a list of text', ['经营异常,欠税'], [[null, '经营异常,欠税', null]]],
   ])('may be %s', (_, given, rows) => {
