@@ -82,21 +82,25 @@ const kindOfWord = {
   一般保证: 'liable',
   按份: 'liable',
   限额内: 'liable',
-} as const
-
-/** What only one of these outcomes of a document says, where nothing in it was read as the same. */
-const kindOfOutcome = {
-  enforcement_suspended: 'ended_unpaid',
-  enforcement_ended: 'ended',
-  enforcement_refused: 'enforcement_refused',
-  listed_dishonest: 'dishonest',
-  consumption_restricted: 'restricted',
-  bankruptcy_accepted: 'bankruptcy_accepted',
-  bankruptcy_refused: 'bankruptcy_refused',
-  bankruptcy_ended: 'bankruptcy_ended',
-  seizure_lifted: 'all_lifted',
   shares: 'shares_frozen',
-} as const
+}
+
+/**
+ * What only an outcome of a document says, where reading found in it nothing that says so, under this condition; a mark and a
+ * bankruptcy are of one debtor of several.
+ */
+const kindsOfOutcomes: Readonly<Record<string, readonly [kind: string, found: string]>> = {
+  enforcement_suspended: ['ended_unpaid', "word = '终本'"],
+  enforcement_ended: ['ended', "word IN ('终结执行', '执行完毕')"],
+  enforcement_refused: ['enforcement_refused', 'false'],
+  listed_dishonest: ['dishonest', "word = '失信'"],
+  consumption_restricted: ['restricted', "word = '限高'"],
+  bankruptcy_accepted: ['bankruptcy_accepted', "word IN ('受理', '驳回申请', '不予受理')"],
+  bankruptcy_refused: ['bankruptcy_refused', "word IN ('不予受理', '驳回申请', '撤回申请')"],
+  bankruptcy_ended: ['bankruptcy_ended', "word IN ('终结程序', '宣告破产')"],
+  seizure_lifted: ['all_lifted', 'is_lifted'],
+}
+const telling = literals(Object.keys(kindsOfOutcomes))
 
 /** Facts of full texts, with the case they are of, where the text names it. */
 const textFacts = `
@@ -199,26 +203,12 @@ const ofCase = (
   )
   .join(' UNION BY NAME ')
 
-/** What reading found in a document, so that its outcome says no more; a mark and a bankruptcy are of one debtor of several. */
-const wordsBehind: Readonly<Record<string, string>> = {
-  enforcement_suspended: "word = '终本'",
-  enforcement_ended: "word IN ('终结执行', '执行完毕')",
-  listed_dishonest: "word = '失信'",
-  consumption_restricted: "word = '限高'",
-  bankruptcy_accepted: "word IN ('受理', '驳回申请', '不予受理')",
-  bankruptcy_refused: "word IN ('不予受理', '驳回申请', '撤回申请')",
-  bankruptcy_ended: "word IN ('终结程序', '宣告破产')",
-  seizure_lifted: 'is_lifted',
-}
-
 const foundIn = `
   SELECT DISTINCT document_id, outcome FROM (
     SELECT d.document_id, f.* EXCLUDE (document_id) FROM facts AS f JOIN documents AS d ON d.library = f.library AND d.case_id = f.case_id
     UNION ALL BY NAME SELECT * FROM facts WHERE document_id IS NOT NULL) AS f
-  JOIN (SELECT unnest([${literals(Object.keys(wordsBehind))}]) AS outcome) AS o ON CASE outcome ${Object.entries(
-    wordsBehind,
-  )
-    .map(([outcome, found]) => `WHEN '${outcome}' THEN ${found}`)
+  JOIN (SELECT unnest([${telling}]) AS outcome) AS o ON CASE outcome ${Object.entries(kindsOfOutcomes)
+    .map(([outcome, [, found]]) => `WHEN '${outcome}' THEN ${found}`)
     .join(' ')} END`
 
 /** Outcomes of documents in which nothing of their kind was read. */
@@ -226,7 +216,7 @@ const outcomes = `
   SELECT d.enterprise_id, d.role, false AS is_named, d.library, d.case_id, d.document_id, CASE WHEN d.case_id IS NULL THEN 'list' ELSE 'full text' END
     AS source, 'subject_documents' AS stated_in, 0 AS ordinal, d.outcome AS word, NULL AS number_key, d.case_number_key AS own_key,
     true AS is_decided, false AS is_lifted, d.decided_on AS said_on
-  FROM (SELECT * FROM subject_documents WHERE outcome IN (${literals(Object.keys(kindOfOutcome))})) AS d
+  FROM (SELECT * FROM subject_documents WHERE outcome IN (${telling})) AS d
   ANTI JOIN (${foundIn}) AS f ON f.document_id = d.document_id AND f.outcome = d.outcome
   WHERE d.role = 'defendant' OR NOT (starts_with(d.outcome, 'bankruptcy') OR d.outcome IN ('listed_dishonest', 'consumption_restricted'))`
 
@@ -333,7 +323,7 @@ export const statedEventSources: readonly string[] = [
   'case_liabilities',
   'case_statements',
   'document_events',
-  `subject_documents WHERE outcome IN (${literals(Object.keys(kindOfOutcome))})`,
+  `subject_documents WHERE outcome IN (${telling})`,
   'enterprise_risks',
   `enterprises WHERE ${isRevoked} OR ${isDeregistered('status')}`,
   'enterprise_changes',
@@ -348,7 +338,7 @@ export const statedEvents = `
   sides AS MATERIALIZED (${enforcedSides}),
   documents AS (${documents}),
   stated AS (
-    SELECT *, CASE word ${branches({ ...kindOfWord, ...kindOfOutcome })} END AS kind FROM (
+    SELECT *, CASE word ${branches(kindOfWord)} ${branches(Object.fromEntries(Object.entries(kindsOfOutcomes).map(([outcome, [kind]]) => [outcome, kind])))} END AS kind FROM (
       SELECT a.* EXCLUDE (fact), f.* EXCLUDE (fact, word, library, case_id, document_id) FROM (
         ${named}
         UNION ALL BY NAME ${ownShares}
