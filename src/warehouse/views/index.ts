@@ -22,22 +22,10 @@ import { openQuestions } from './open-questions.ts'
 import { awardedPayments, claimedPayments, enforcedPayments, orderedPayments } from './payments.ts'
 import { portfolioConcentrations, portfolioLinks, portfolioSuits } from './portfolio.ts'
 import { redFlags } from './red-flags.ts'
-import { withColumn, withNames } from './subject-columns.ts'
+import { beside, withNames } from './subject-columns.ts'
 import { litigationCases, unlistedCases } from './suits.ts'
 
-/** A view with the job of each row behind its run. */
-function withJob(view: View): View {
-  const columns = withColumn(view.columns, 'run_id', {
-    job: { ...ownTables.runs.columns.job, source: 'runs' },
-  })
-  const selected = Object.keys(columns).map((name) => (name === 'job' ? 'r.job' : `v.${name}`))
-  return {
-    ...view,
-    columns,
-    sql: `
-    SELECT ${selected.join(', ')} FROM (${view.sql}) AS v LEFT JOIN runs AS r ON r.run_id = v.run_id`,
-  }
-}
+const jobOfRun = { job: { ...ownTables.runs.columns.job, source: 'runs' } }
 
 const lastRunsOf = (name: string, view: View): View => ({
   ...view,
@@ -95,7 +83,7 @@ const isOfEachRun = ({ columns }: View): boolean => 'run_id' in columns && !('ca
 export const views: Readonly<Record<string, View>> = Object.fromEntries(
   Object.entries(named).flatMap(([name, view]) => {
     if (!isOfEachRun(view)) return [[name, view]]
-    const labelled = withJob(view)
+    const labelled = beside(view, 'runs', 'run_id', jobOfRun, 'job')
     return [
       [
         `${name}_history`,

@@ -173,7 +173,7 @@ export const withNameColumn = (columns: Columns): Columns =>
   withColumn(columns, 'enterprise_id', { enterprise_name: enterpriseName })
 
 /** The columns with another one behind the one of that name. */
-export const withColumn = (columns: Columns, behind: string, added: Columns): Columns =>
+const withColumn = (columns: Columns, behind: string, added: Columns): Columns =>
   Object.fromEntries(
     Object.entries(columns).flatMap(([name, column]) =>
       Object.entries({ [name]: column, ...(name === behind && added) }),
@@ -189,18 +189,20 @@ export const withNames = (given: Readonly<Record<string, View>>): Record<string,
     ]),
   )
 
-export function withName(view: View): View {
-  const columns = withNameColumn(view.columns)
-  const selected = Object.keys(columns).map((name) =>
-    name === 'enterprise_name' ? `n.name AS ${name}` : `v.${name}`,
-  )
+/** A view with a column of the relation that has its `key` alone, behind that; `read` is its name there. */
+export function beside(view: View, relation: string, key: string, added: Columns, read: string): View {
+  const columns = withColumn(view.columns, key, added)
+  const selected = Object.keys(columns).map((name) => (name in added ? `n.${read} AS ${name}` : `v.${name}`))
   return {
     ...view,
     columns,
     sql: `
-    SELECT ${selected.join(', ')} FROM (${view.sql}) AS v LEFT JOIN current_names AS n ON n.enterprise_id = v.enterprise_id`,
+    SELECT ${selected.join(', ')} FROM (${view.sql}) AS v LEFT JOIN ${relation} AS n ON n.${key} = v.${key}`,
   }
 }
+
+export const withName = (view: View): View =>
+  beside(view, 'current_names', 'enterprise_id', { enterprise_name: enterpriseName }, 'name')
 
 /** A table with the enterprise's name. A subquery keeps the order of the rows, a join may not; `rowid` is the table's. */
 export const tableWithName = (table: string): string =>
