@@ -323,7 +323,7 @@ const inTexts = `
       CASE WHEN outcome = 'reversed' AND ${suitRefused} <> '' THEN [{'kind': 'suit_refused', 'names': [${suitRefused}], 'evidence': NULL::VARCHAR}] ELSE [] END
     ])) AS said FROM (${told}))
   WHERE CASE said.kind WHEN 'added_as_debtor' THEN (enterprise_id, family_key) NOT IN (${freed})
-    WHEN 'made_creditor' THEN (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, family_key) FROM (${takenBack})) WHEN 'replaced_as_creditor' THEN (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, family_key) FROM (${takenBack})) ELSE true END`
+    ELSE said.kind NOT IN ('made_creditor', 'replaced_as_creditor') OR (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, family_key) FROM (${takenBack})) END`
 
 export const documentRemarks: View = {
   term: '文书附记',
@@ -347,7 +347,6 @@ export const documentRemarks: View = {
     ),
   },
   sql: `
-    SELECT enterprise_id, document_id, family_key, kind, names, evidence
     FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${sidesInReview} UNION ALL ${branchEnforced} UNION ALL ${byAdministrator} UNION ALL SELECT enterprise_id, document_id, family_key, 'granted_to_authority', [], NULL FROM (${grantedToAuthority})
       UNION ALL SELECT enterprise_id, document_id, family_key, 'penalty_stands', [], nullif(matter, '') FROM (${penaltiesLeft}) UNION ALL ${ofDebts} UNION ALL ${inDefault} UNION ALL ${inTexts})`,
 }

@@ -64,7 +64,6 @@ export const otherDebtors: View = {
     evidence: text('依据', 'the sentence'),
   },
   sql: `
-    SELECT enterprise_id, family_key, document_id, decided_on, item, names, kind, is_lifted, since, amount, currency, evidence
     FROM (
       SELECT enterprise_id, family_key, document_id, decided_on, item, payers AS names, payer_keys AS name_keys, NULL AS kind, amount, currency, evidence
       FROM (${sumsOfOthers}) WHERE amount IS NOT NULL AND ${isPayment('amount_role')}

@@ -14,7 +14,7 @@ const asked = (when: Partial<Readonly<Record<Question, string>>>): string =>
     .map(([question, condition]) => `WHEN ${condition} THEN '${question}'`)
     .join(' ')} END AS question`
 
-const noSum = 'NULL::DECIMAL(20,2) AS amount, NULL::VARCHAR AS currency'
+export const noSum = 'NULL::DECIMAL(20,2) AS amount, NULL::VARCHAR AS currency'
 
 /** Disputes in which something is enforced against the enterprise: how it ended is a matter of that case. A preservation enforces nothing. `likely`: likely_joins. */
 export const enforcedDisputes = `
@@ -156,7 +156,7 @@ export const openQuestions: View = {
   },
   sql: `
     WITH likely AS (SELECT enterprise_id, family_key, likely_key FROM likely_joins), enforced AS (${enforcedDisputes}), performed AS (SELECT (enterprise_id, family_key) FROM (${ofDebts}) WHERE kind = 'performed'), orders AS (SELECT enterprise_id, family_key, document_id, decided_on, amount_role, amount, currency, case_number, effectiveness, is_counted, not_counted_because FROM ordered_payments)
-    SELECT enterprise_id, question, source, row_key, happened_on, amount, currency, detail, besides FROM (
+    FROM (
       SELECT * FROM (${ordered}) UNION ALL BY NAME (${liable}) UNION ALL BY NAME (${undecided}) UNION ALL BY NAME (${expired}) UNION ALL BY NAME (${held}) UNION ALL BY NAME (${unseen}) UNION ALL BY NAME (${unlisted}) UNION ALL BY NAME (${contradicting}) UNION ALL BY NAME (${won}))
     WHERE question IS NOT NULL`,
 }

@@ -1,15 +1,6 @@
 import { BRANCH } from '../../legal/names.ts'
 import { isPayment } from '../../rows/tables/case-texts.ts'
-import {
-  boolean,
-  type Columns,
-  coded,
-  integer,
-  label,
-  money,
-  parties,
-  text,
-} from '../../rows/tables/table.ts'
+import { boolean, coded, integer, label, money, parties, text } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
 import { documentColumns, picked } from './subject-columns.ts'
@@ -189,8 +180,6 @@ export const ending = {
   ordinal: integer('序号', 'case_amounts · document_amounts', 'position of the sum in its text'),
 }
 
-/** The columns of a view of sums, out of rows that say why they do not count. */
-export const selected = (of: Columns): string =>
-  Object.keys(of)
-    .map((name) => (name === 'is_counted' ? 'not_counted_because IS NULL AS is_counted' : name))
-    .join(', ')
+/** Sums with whether they count, and why not. */
+export const counted = (sums: string, because: string): string => `
+  SELECT *, ${because} AS not_counted_because, not_counted_because IS NULL AS is_counted FROM (${sums})`

@@ -6,6 +6,7 @@ import { freedFrom, withFreed } from './freed.ts'
 import { dayOf } from './marks.ts'
 import {
   claimedSums,
+  counted,
   dueSums,
   ending,
   familyOfCase,
@@ -15,7 +16,6 @@ import {
   notPaidBy,
   opening,
   owedSums,
-  selected,
 } from './payment-sql.ts'
 import { branches, decidedIn, NAMED, withNamed } from './subject-sql.ts'
 
@@ -216,7 +216,6 @@ const isInFirstInstance = `CASE WHEN h.family_key IS DISTINCT FROM coalesce(h.ca
 
 /** Sums ordered in judgments, with what later instances and copies do to them. */
 const judged = (sums: string, orders: string, freed?: string): string => `
-    WITH judged AS (
       SELECT h.*, ${effectiveness(orders, freed)} AS effectiveness, coalesce(hash(h.document_id) <> c.first_copy, false) AS is_copy,
         ${statesBelow} AND ${isInFirstInstance} AS is_restated
       FROM (SELECT *, ${mayAppeal} AS may_appeal FROM (${sums})) AS h
@@ -224,7 +223,7 @@ const judged = (sums: string, orders: string, freed?: string): string => `
       LEFT JOIN (${fates}) AS r ON r.family_key = h.family_key
       LEFT JOIN (${likelyFollowed}) AS l ON l.enterprise_id = h.enterprise_id AND l.family_key = h.family_key
       LEFT JOIN (${copies}) AS c ON c.document = ${documentHash('h')}
-      WHERE stage <> 'enforcement')`
+      WHERE stage <> 'enforcement'`
 
 /** Sums that documents order the subject to pay. Only rows with `is_counted` count; their evidence stands beside them. */
 export const orderedPayments: View = {
@@ -233,8 +232,10 @@ export const orderedPayments: View = {
     'sums that full texts held order an enterprise to pay (判赔), enforcement aside; one row a sum. Interest that runs on has no sum ' +
     'and no row; joint debtors each owe the whole; what is not looked up (coverage) is not here',
   columns: judgedColumns,
-  sql: `${judged(withFreed(owedSums(ordered)), ordersSubject, freedFrom)}
-    SELECT ${selected(judgedColumns)} FROM (SELECT *, ${uncounted(ordersSubject, isWon)} AS not_counted_because FROM judged)`,
+  sql: counted(
+    judged(withFreed(owedSums(ordered)), ordersSubject, freedFrom),
+    uncounted(ordersSubject, isWon),
+  ),
 }
 
 /** What is owed to the subject: sums that documents order others to pay to it. */
@@ -244,8 +245,7 @@ export const awardedPayments: View = {
     'sums that documents order others to pay to an enterprise (应收), enforcement aside; one row a sum. What is enforced for it and ' +
     'what came in is in enforcement_cases; never to be set off against what it owes',
   columns: judgedColumns,
-  sql: `${judged(dueSums(ordered), ordersOthers)}
-    SELECT ${selected(judgedColumns)} FROM (SELECT *, ${uncounted(ordersOthers)} AS not_counted_because FROM judged)`,
+  sql: counted(judged(dueSums(ordered), ordersOthers), uncounted(ordersOthers)),
 }
 
 const uncountedClaim = `
@@ -263,14 +263,14 @@ export const claimedPayments: View = {
     'sums claimed from an enterprise (role defendant) or by it (role plaintiff), of which those of cases still open count ' +
     '(is_counted); never to be added to those ordered; one row a sum',
   columns: sumColumns,
-  sql: `
-    SELECT ${selected(sumColumns)}
-    FROM (SELECT h.*, ${uncountedClaim} AS not_counted_because
-      FROM (SELECT h.*, c.is_open, coalesce(b.is_sent_back, false) AS is_sent_back FROM (${claimedSums}) AS h
-        LEFT JOIN (SELECT enterprise_id, document_id, bool_or(is_open) AS is_open FROM (
-          SELECT enterprise_id, unnest(document_ids) AS document_id, is_open FROM litigation_cases) GROUP BY ALL) AS c USING (enterprise_id, document_id)
-        LEFT JOIN (SELECT enterprise_id, family_key, bool_or(is_open AND stage IN ('appeal', 'retrial') AND NOT contains(case_key, '辖')) AS is_sent_back
-          FROM litigation_cases GROUP BY ALL) AS b USING (enterprise_id, family_key)) AS h)`,
+  sql: counted(
+    `SELECT h.*, c.is_open, coalesce(b.is_sent_back, false) AS is_sent_back FROM (${claimedSums}) AS h
+    LEFT JOIN (SELECT enterprise_id, document_id, bool_or(is_open) AS is_open FROM (
+      SELECT enterprise_id, unnest(document_ids) AS document_id, is_open FROM litigation_cases) GROUP BY ALL) AS c USING (enterprise_id, document_id)
+    LEFT JOIN (SELECT enterprise_id, family_key, bool_or(is_open AND stage IN ('appeal', 'retrial') AND NOT contains(case_key, '辖')) AS is_sent_back
+      FROM litigation_cases GROUP BY ALL) AS b USING (enterprise_id, family_key)`,
+    uncountedClaim,
+  ),
 }
 
 /**
@@ -316,10 +316,9 @@ export const enforcedPayments: View = {
     'sums in the operative part of enforcement documents against an enterprise, of which those to be paid or taken count: what is ' +
     'only frozen, and preservation, is none; never to be added to those ordered; one row a sum',
   columns: sumColumns,
-  sql: `
-    SELECT ${selected(sumColumns)}
-    FROM (
-      SELECT h.*, ${uncountedEnforcement} AS not_counted_because
-      FROM (SELECT *, ${lastListed} AS last_listed FROM (${owedSums("part = 'order'")}) WHERE stage = 'enforcement') AS h
-      LEFT JOIN (${enforced}) AS e ON e.family_key = h.family_key)`,
+  sql: counted(
+    `SELECT h.*, last_case FROM (SELECT *, ${lastListed} AS last_listed FROM (${owedSums("part = 'order'")}) WHERE stage = 'enforcement') AS h
+    LEFT JOIN (${enforced}) AS e ON e.family_key = h.family_key`,
+    uncountedEnforcement,
+  ),
 }

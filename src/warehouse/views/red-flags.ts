@@ -9,7 +9,7 @@ import {
   labourDisputes,
 } from '../../rows/words/code-words.ts'
 import { grantedToAuthority, isReviewOfAuthority } from './document-remarks.ts'
-import { enforcedDisputes } from './open-questions.ts'
+import { enforcedDisputes, noSum } from './open-questions.ts'
 import * as columns from './subject-columns.ts'
 import { branches, matches, subjectNames } from './subject-sql.ts'
 
@@ -109,8 +109,6 @@ const rules: Readonly<Record<Flag, Rule>> = {
   representatives: { level: 'low', on: 'changes', when: close('representative_changed') },
   addresses: { level: 'low', on: 'changes', when: close('address_changed') },
 }
-
-const noSum = 'NULL::DECIMAL(20,2) AS amount, NULL::VARCHAR AS currency'
 
 /** An entry, a document or an enforcement case: what a reader is led to. */
 const rowOfMark = `
