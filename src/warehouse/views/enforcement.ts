@@ -49,7 +49,7 @@ const ofItsOwn =
 const said = `
   SELECT enterprise_id, case_key, min(family_key) AS family_key, CASE WHEN bool_or(role = 'defendant') THEN 'defendant' ELSE min(role) END AS role,
     max(${dayOf}) FILTER (kind = 'ended_unpaid') AS ended_unpaid_on, max(${dayOf}) FILTER (kind = 'paid' OR (kind = 'ended' AND list_contains(reasons, '执行完毕'))) AS paid_on,
-    bool_or(kind = 'ended') AS is_ended, arg_max(reasons, ${dayOf}) FILTER (kind = 'ended') AS end_reasons,
+    bool_or(kind = 'ended') AS is_ended, arg_max(reasons, (${dayOf}, len(reasons), reasons::VARCHAR)) FILTER (kind = 'ended') AS end_reasons,
     bool_or(kind = 'enforcement_refused') AS is_refused, list(DISTINCT property ORDER BY property) FILTER (kind = 'collected' AND property IS NOT NULL) AS given_property,
     CASE WHEN count(DISTINCT amount) FILTER (kind = 'collected' AND property IS NOT NULL) = 1 THEN max(amount) FILTER (kind = 'collected' AND property IS NOT NULL) END AS given_amount,
     max(${dayOf}) FILTER (kind = 'paid' AND is_named) AS paid_itself_on, bool_or(kind = 'ended' AND is_named) AND NOT bool_or(kind = 'ended_unpaid' AND (is_named OR role IS NOT NULL)) AS is_ended_itself, bool_or(kind = 'resumed' AND NOT is_lifted AND contains(own_key, '执恢')) AS is_said_resumed,

@@ -191,7 +191,7 @@ const decides = `(stage IN ('first instance', 'appeal', 'retrial') OR (outcome =
 
 /** How the last enforcement of a dispute stands. */
 const enforcedStates = `
-  SELECT enterprise_id, family_key, CASE arg_max(CASE WHEN state <> 'open' OR is_recent THEN state ELSE 'old' END, coalesce(last_on, filed_on, DATE '0001-01-01')) WHEN 'open' THEN 'in enforcement'
+  SELECT enterprise_id, family_key, CASE arg_max(CASE WHEN state <> 'open' OR is_recent THEN state ELSE 'old' END, (coalesce(last_on, filed_on, DATE '0001-01-01'), case_key)) WHEN 'open' THEN 'in enforcement'
     WHEN 'ended_unpaid' THEN 'ended unpaid' WHEN 'paid' THEN 'paid' END AS state
   FROM enforcement_cases WHERE is_counted GROUP BY ALL`
 

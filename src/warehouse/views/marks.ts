@@ -96,7 +96,7 @@ export const enterpriseMarks: View = {
         coalesce(arg_max(coalesce(document_id, ordinal::VARCHAR), began_by) FILTER (is_imposed), arg_max(document_id, day)) AS row_key,
         nullif(coalesce(arg_max(coalesce(document_id, ''), began_by) FILTER (is_imposed), arg_max(document_id, day)), '') AS document_id, coalesce(arg_max(evidence, began_by) FILTER (is_imposed), arg_max(evidence, day)) AS evidence
       FROM (
-        SELECT *, (day > coalesce(nullif(lifted, DATE '9999-12-31'), DATE '0001-01-01'), ${weight}, CASE ${weight} WHEN 2 THEN DATE '9999-12-31' - day ELSE day - DATE '0001-01-01' END, is_decided) AS began_by
+        SELECT *, (day > coalesce(nullif(lifted, DATE '9999-12-31'), DATE '0001-01-01'), ${weight}, CASE ${weight} WHEN 2 THEN DATE '9999-12-31' - day ELSE day - DATE '0001-01-01' END, is_decided, coalesce(document_id, ''), ordinal) AS began_by
         FROM (
           SELECT *, max(CASE WHEN source = 'registration' THEN DATE '9999-12-31' ELSE day END) FILTER (is_lifted) OVER (PARTITION BY enterprise_id, kind, family_key) AS lifted
           FROM (
@@ -396,7 +396,7 @@ export const bankruptcies: View = {
         arg_min(document_id, day) FILTER (document_id IS NOT NULL) AS first_in, arg_max(evidence, place_of) AS evidence,
         coalesce(list_sort(list(DISTINCT document_id) FILTER (document_id IS NOT NULL)), []) AS document_ids,
         coalesce(list_sort(list(DISTINCT entry) FILTER (entry IS NOT NULL)), []) AS entries
-      FROM (SELECT *, {is_decided: (stage <> 'applied' OR place = 1) AND place >= 0 AND NOT (${isAfterAcceptance}), day: day, place: place} AS place_of FROM (${joined}))
+      FROM (SELECT *, {is_decided: (stage <> 'applied' OR place = 1) AND place >= 0 AND NOT (${isAfterAcceptance}), day: day, place: place, document_id: coalesce(document_id, '')} AS place_of FROM (${joined}))
       GROUP BY enterprise_id, family_key) AS b
     LEFT JOIN (SELECT document_id, list(DISTINCT name ORDER BY name) AS applicants FROM document_parties
       WHERE side = 'plaintiff' AND document_id IN (SELECT document_id FROM enterprise_documents WHERE number_category = '强制清算与破产案件') GROUP BY document_id) AS p

@@ -58,7 +58,7 @@ const liable = `
 
 /** Suits that wait, or of which no end is held, which it did not bring or in which it was ordered to pay before; payment orders that lapsed and state no sum. */
 const undecided = `
-  SELECT enterprise_id, 'pending' AS question, 'subject_documents' AS source, arg_max(document_ids[-1], coalesce(last_on, DATE '0001-01-01')) AS row_key, max(last_on) AS happened_on, ${noSum}, family_key AS detail
+  SELECT enterprise_id, 'pending' AS question, 'subject_documents' AS source, arg_max(document_ids[-1], (coalesce(last_on, DATE '0001-01-01'), document_ids[-1])) AS row_key, max(last_on) AS happened_on, ${noSum}, family_key AS detail
   FROM litigation_cases
   WHERE is_open IS DISTINCT FROM false AND (original_role IS DISTINCT FROM 'plaintiff' OR (is_open AND (enterprise_id, family_key) IN (SELECT (enterprise_id, family_key) FROM orders)))
     AND (enterprise_id, family_key) NOT IN (FROM enforced UNION ALL SELECT (enterprise_id, family_key) FROM likely)

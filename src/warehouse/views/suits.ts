@@ -44,7 +44,7 @@ export const litigationCases: View = {
     cases AS (
       SELECT enterprise_id, case_key, min(family_key) AS family_key, min(role) AS role, min(original_role) AS original, min(stage) AS stage, min(category) AS category,
         min(cause) AS cause, max(year) AS year, max(decided_on) AS last_on, max(place) AS place, bool_or(closes_case AND NOT is_passed_on) AND NOT ${isJurisdiction} AS is_closed,
-        coalesce(arg_max(outcome, coalesce(decided_on, DATE '0001-01-01')) FILTER (outcome <> 'correction') IN (${literals(waiting)})
+        coalesce(arg_max(outcome, (coalesce(decided_on, DATE '0001-01-01'), document_id)) FILTER (outcome <> 'correction') IN (${literals(waiting)})
           AND bool_or(closes_case IS NOT NULL), false) AS is_waiting, bool_or(is_passed_on) AS is_passed_on,
         bool_and(coalesce(outcome = 'retrial_refused', false)) AS is_refusal,
         ${isJurisdiction} AS is_jurisdiction, bool_or((is_passed_on OR place = 0) AND coalesce(decided_on < ${threeYearsAgo}, true)) AS is_old,
