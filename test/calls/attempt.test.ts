@@ -297,7 +297,7 @@ describe('a request of which no byte was sent', () => {
 
 describe('a connection that was gone before the request', () => {
   /** Answers the first request on each connection and resets the second. */
-  async function race(times: number) {
+  async function race(times: number, isUsedUp = false) {
     const { url, received } = await serve((response, request, nth) =>
       nth > 1 && nth <= 1 + times ? reset(response, request, nth) : answer(response, found),
     )
@@ -305,6 +305,7 @@ describe('a connection that was gone before the request', () => {
     const retries = createRetries()
     // The retry budget is used up: whatever is asked again now is asked for free.
     while (retries.transient.take());
+    while (isUsedUp && retries.reconnect.take());
     const client = clientOf(url, { connections: 1 })
     const budget = createBudget({ budget: {}, costs: {} })
     const context = attemptContext({ client, gate, budget, retries, effects })
@@ -320,9 +321,10 @@ describe('a connection that was gone before the request', () => {
     expect([received.length, permits, spent]).toEqual([3, 3, { calls: 3, cost: 30 }])
   })
 
-  test('is not excused twice', async () => {
-    const { finished } = await race(2)
-    expect(finished.landed).toMatchObject({ attempts: 2, transport: 'no-answer', httpStatus: null })
+  test('is not excused twice, nor beyond what a run may reconnect', async () => {
+    const lost = { transport: 'no-answer', httpStatus: null }
+    expect((await race(2)).finished.landed).toMatchObject({ ...lost, attempts: 2 })
+    expect((await race(1, true)).finished.landed).toMatchObject({ ...lost, attempts: 1 })
   })
 })
 

@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AdaptiveGate, createGate, systemClock } from '../../src/calls/pace/gate.ts'
-import { dice, testSeed } from '../support/dice.ts'
+import { createGate, systemClock } from '../../src/calls/pace/gate.ts'
+import { testSeed } from '../support/dice.ts'
 import { longestGap, mostIn, startOf, startsOf } from '../support/starts.ts'
-import { type VirtualTime, virtualTime } from '../support/virtual-time.ts'
+import { virtualTime } from '../support/virtual-time.ts'
 
 const outcomeOf = (permit: Promise<void>): Promise<'starts' | Error> =>
   permit.then(
@@ -111,91 +111,6 @@ const seed = testSeed()
 /** Histories that the gate's limit is tried with. */
 const histories = Number(process.env.DOSSIER_TEST_GATE_HISTORIES ?? 40)
 const hourMs = 3_600_000
-
-/** A service that takes so many requests in any second, and how long a client that knows it needs for its calls. */
-interface Limited {
-  readonly limitAt: (ms: number) => number
-  readonly idealMs: number
-}
-
-/** 40 a second, then 15, then 40 again: as in the hazards, "Queue and rate". */
-function dipping(calls: number, [fromMs, untilMs]: readonly [number, number]): Limited {
-  const before = (40 * fromMs) / 1000
-  const within = (15 * (untilMs - fromMs)) / 1000
-  return {
-    limitAt: (ms) => (ms < fromMs || ms >= untilMs ? 40 : 15),
-    idealMs: untilMs + ((calls - before - within) * 1000) / 40,
-  }
-}
-
-interface Simulation {
-  readonly tookMs: number
-  readonly refused: number
-  readonly cuts: number
-}
-
-/** Makes calls through a gate, eight at a time, each 20 to 120 ms long; what the service refuses is asked again. */
-async function simulate(
-  time: VirtualTime,
-  gate: AdaptiveGate,
-  { limitAt }: Limited,
-  { calls, pauseMs }: { calls: number; pauseMs: number },
-): Promise<Simulation> {
-  const random = dice(seed)
-  const began = time.clock.monotonicMs()
-  const admitted: number[] = []
-  let left = calls
-  let refused = 0
-  const halfTrip = () => time.clock.sleep(10 + random() * 50)
-  const isAdmitted = (now: number): boolean => {
-    const isFree = admitted.filter((at) => at > now - 1000).length < limitAt(now - began)
-    if (isFree) admitted.push(now)
-    return isFree
-  }
-  const attempt = async (): Promise<boolean> => {
-    await startOf(gate)
-    await halfTrip()
-    const isTaken = isAdmitted(time.clock.monotonicMs())
-    await halfTrip()
-    return isTaken
-  }
-  const caller = async () => {
-    while (left > 0) {
-      left -= 1
-      while (!(await attempt())) {
-        refused += 1
-        gate.pause(pauseMs)
-      }
-    }
-  }
-  await time.run(Promise.all(Array.from({ length: 8 }, caller)), 10 * 60_000)
-  return { tookMs: time.clock.monotonicMs() - began, refused, cuts: gate.cuts }
-}
-
-describe(`1,200 calls to a service whose limit goes from 40 to 15 and back to 40, seed ${seed}`, () => {
-  // A pause of 1 s is what the engine waits at the least; with none, the rate alone has to do it.
-  test.for([
-    [40, [20_000, 40_000], 1_000],
-    [40, [20_000, 40_000], 0],
-    [60, [10_000, 30_000], 1_000],
-    ['unlimited', [10_000, 30_000], 1_000],
-  ] as const)(
-    'at %s a second, 15 at %j ms, with pauses of %d ms, are refused at most 25 times and get 60% of what is permitted',
-    async ([perSecond, dip, pauseMs], { annotate }) => {
-      const time = virtualTime()
-      const service = dipping(1_200, dip)
-      const gate = createGate(perSecond, { clock: time.clock })
-      const { tookMs, refused, cuts } = await simulate(time, gate, service, { calls: 1_200, pauseMs })
-      const share = service.idealMs / tookMs
-      await annotate(
-        `${refused} refusals, ${cuts} cuts, ${tookMs / 1000} s, ${(share * 100).toFixed(1)}% of the permitted throughput`,
-      )
-      expect(refused).toBeGreaterThan(0)
-      expect(refused).toBeLessThanOrEqual(25)
-      expect(share).toBeGreaterThanOrEqual(0.6)
-    },
-  )
-})
 
 test.each([-hourMs, -10_000, 70_000, hourMs])(
   'a wall clock that is set by %d ms while a start waits holds nobody up',

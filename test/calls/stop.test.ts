@@ -9,6 +9,10 @@ import { createBudget } from '../../src/run/budget.ts'
 const systemError = (code: string) =>
   Object.assign(new Error(`${code}: something, write`), { code, syscall: 'write', path: '/data/a' })
 
+/** What may stand in a Chinese sentence: names of settings, commands, views and units; the rest of the letters is English. */
+const names =
+  /DOSSIER_[A-Z_]+|dossier [a-z-]+( --[a-z-]+)*|--[a-z-]+|\b(rate|budget)\.[\w.]+|ulimit -[nv]|dead_letters|rh_\w+|HTTP|MB|E[A-Z]{2,}/g
+
 test.each([
   ['ENOSPC', 'the disk is full: make room (ENOSPC at /data/a); then give the same command again'],
   [
@@ -21,6 +25,7 @@ test.each([
   ['EIO', /^the disk reports an input\/output error: .*--home/],
   ['ENOMEM', /^memory is used up: give the process more \(ulimit -v/],
   ['EMFILE', /^too many files are open: raise the limit \(ulimit -n\), or lower rate\.concurrency/],
+  ['ENFILE', /^too many files are open on this machine/],
 ])('%s on a write blocks the run until somebody has done something: exit code 6', (code, message) => {
   const error = systemError(code)
   using stopping = createStopping(new AbortController().signal)
@@ -32,6 +37,9 @@ test.each([
       zh: expect.stringMatching(/^\p{Script=Han}+.*再次运行即可续跑$/u),
     },
   })
+  expect(stopping.why?.words.zh.replaceAll('/data/a', '').replaceAll(names, '')).toMatch(
+    /^\P{Script=Latin}+$/u,
+  )
   const consequence = asConsequence(error)
   expect(consequence).toBeInstanceOf(BlockedError)
   expect([exitCodeOf(consequence), exitCodeOfRun('blocked')]).toEqual([6, 6])
@@ -45,7 +53,8 @@ test.each([
   'IO Error: Cannot open file "/data/a": Permission denied',
   'IO Error: Could not read from file "/data/a": Input/output error',
   'Out of Memory Error: Failed to allocate block of 16384 bytes (bad allocation)',
-])('DuckDB says the same in words: %s', (text) => {
+  'libduckdb.so: failed to map segment from shared object',
+])('DuckDB and its library say the same in words: %s', (text) => {
   expect(obstacleOf(new Error(text))?.status).toBe('blocked')
 })
 
@@ -61,6 +70,13 @@ test('a run stops for the first reason that is given, and an abort that this bri
   stopping.becauseOf(systemError('ENOSPC'))
   asked.abort()
   expect([stopping.why, stopping.signal.aborted]).toEqual([stops.heeded({ findings: 1 }), true])
+})
+
+test.each([
+  ['FolderInUseError', 3],
+  ['FolderOfOthersError', 2],
+])('a %s of a folder to write into is exit code %i', (name, code) => {
+  expect(exitCodeOf(asConsequence(Object.assign(new Error('in use'), { name })))).toBe(code)
 })
 
 test('a defect is none', () => {
@@ -79,10 +95,6 @@ test("DuckDB's own limit is none: nobody can raise it from outside", () => {
   const text = 'Out of Memory Error: could not allocate block of size 60.0 MiB (188.3 MiB/244.1 MiB used)'
   expect(obstacleOf(new Error(text))).toBeUndefined()
 })
-
-/** What may stand in a Chinese sentence: names of settings, commands, views and units; the rest of the letters is English. */
-const names =
-  /DOSSIER_[A-Z_]+|dossier [a-z-]+( --[a-z-]+)*|--[a-z-]+|\b(rate|budget)\.[\w.]+|ulimit -[nv]|dead_letters|rh_\w+|HTTP|MB|E[A-Z]{2,}/g
 
 const limits = createBudget({ budget: { calls: 0, perMonth: { cost: 0 } }, costs: {} } as never)
 /** Values of all kinds; texts that we have in English only stand for what a Chinese sentence leaves out. */
@@ -129,11 +141,3 @@ test.each(Object.keys(stops) as (keyof typeof stops)[])('%s has words in both la
   expect(words.zh).not.toMatch(/undefined|NaN|null|\[object/)
   expect(words.en).toMatch(/^\S/)
 })
-
-test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'ENOTDIR', 'EMFILE', 'ENFILE', 'EIO', 'ENOMEM'])(
-  'what to do about %s, too',
-  (code) => {
-    const stop = obstacleOf(Object.assign(new Error('in English'), { code, path: '/某处' }))
-    expect(stop?.words.zh.replaceAll(names, '')).toMatch(/^\P{Script=Latin}+$/u)
-  },
-)
