@@ -2,8 +2,6 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { tablesMemory } from '../../src/app/export.ts'
-import { acquireLock } from '../../src/disk/lock.ts'
-import { folderLock } from '../../src/disk/publish-folder.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -96,38 +94,5 @@ describe('an export of a SELECT of a user', () => {
     })
     // Half of the time that it has.
     expect(performance.now() - began).toBeLessThan(30_000)
-  })
-})
-
-describe('a folder', () => {
-  oneForm('that another process writes into is left alone, and may be asked for again', async () => {
-    const folder = await temporaryFolder()
-    const args = ['export', '--format', 'csv', '--tables', 'runs', '--out', folder]
-    {
-      await using _writing = await acquireLock(folderLock(folder), new Date())
-      expect(await dossier(args)).toMatchObject({
-        code: 3,
-        out: '',
-        notes: expect.stringMatching(
-          new RegExp(
-            `^dossier: export: ${folder} is being written by process ${process.pid}, since .* UTC; nothing`,
-          ),
-        ),
-      })
-    }
-    expect(await dossier(args)).toMatchObject({ code: 0 })
-  })
-
-  oneForm('of exports takes no reports', async () => {
-    const folder = await temporaryFolder()
-    expect(await dossier(['export', '--format', 'csv', '--tables', 'runs', '--out', folder])).toMatchObject({
-      code: 0,
-    })
-    const before = await readdir(folder)
-    expect(await dossier(['report', '--out', folder])).toMatchObject({
-      code: 2,
-      notes: `dossier: report: ${folder} holds exports, as its manifest.json says; nothing was written. Expected a folder for reports alone: choose another --out, or remove what is there`,
-    })
-    expect(await readdir(folder)).toEqual(before)
   })
 })

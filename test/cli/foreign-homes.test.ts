@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { drawn, isLong, oneForm } from '../support/forms.ts'
+import { drawn, oneForm } from '../support/forms.ts'
 import { main } from '../support/processes.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -69,23 +69,6 @@ describe('a home of another user', () => {
     expect(examined.text).toMatch(/home +problem +.* cannot be written: EACCES/)
   })
 })
-
-const canMount = spawnSync('unshare', ['-m', 'true']).status === 0
-
-test.skipIf(isLong || !canMount)(
-  'a home on a read-only disk is told as one (needs the right to mount a disk)',
-  async () => {
-    const [disk, jobs] = await Promise.all([temporaryFolder(), temporaryFolder()])
-    const job = await jobIn(jobs)
-    const mounted = ['unshare', '-m', 'sh', '-c', `mount -t tmpfs -o ro none '${disk}' && exec "$@"`, 'sh']
-    const ran = told(mounted, ['run', job, '--home', join(disk, 'new', 'home')])
-    expect(ran.text).toMatch(/the disk is read-only: mount it for writing, or choose another --home/)
-    expect(ran.code).toBe(6)
-    expect(told(mounted, ['doctor', '--home', disk]).text).toMatch(
-      /home +problem +.* cannot be written: EROFS/,
-    )
-  },
-)
 
 oneForm('a home below a file is told as such', async () => {
   const folder = await temporaryFolder()

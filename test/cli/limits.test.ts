@@ -33,19 +33,6 @@ const steps = (from: number, to: number, step: number) =>
   Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step)
 
 describe.runIf(process.platform === 'linux')('a process that the system gives too little', () => {
-  longForm('of handles ends with what to do and exit code 6', async () => {
-    const { told, defects } = await endings(steps(18, 28, 2).map((handles) => `-n ${handles}`))
-    expect(defects).toEqual([])
-    expect(told.length).toBeGreaterThan(0)
-    for (const { code, output } of told)
-      expect([code, output]).toEqual([
-        6,
-        expect.stringMatching(
-          /^dossier: too many files are open: raise the limit \(ulimit -n\), .*; then give the same command again/,
-        ),
-      ])
-  })
-
   longForm('of memory for the library of the database ends with what to do and exit code 6', async () => {
     const { told, defects } = await endings(steps(1000, 2000, 100).map((mebibytes) => `-v ${mebibytes}000`))
     expect(defects).toEqual([])

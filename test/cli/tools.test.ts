@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { published } from '../support/run.ts'
+import { searchFolder } from '../support/search-home.ts'
 import { startToolServer } from '../support/tool-server.ts'
 import { setUp } from './setting.ts'
 
@@ -27,9 +26,7 @@ test('run --transport mcp calls the tools, by the name that the job gives one, w
   expect(await published(home, "SELECT outcome FROM calls WHERE step = 'search'")).toEqual([
     { outcome: 'hit' },
   ])
-  for (const entry of await readdir(home, { recursive: true, withFileTypes: true }))
-    if (entry.isFile())
-      expect(await readFile(join(entry.parentPath, entry.name), 'latin1')).not.toContain(token)
+  expect(await searchFolder(home, [token])).toEqual([])
 })
 
 test('a token with white space in it is refused, and not told', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PlannedStep } from '../../src/run/estimate.ts'
@@ -11,16 +11,12 @@ import { jobOver, setUp, smallJob, wholeJob } from './setting.ts'
 
 /** One home after one complete run, for commands that only read. */
 let ran: Awaited<ReturnType<typeof setUp>>
-/** When its warehouse was last written, and how large it was. */
-let published: readonly number[]
 
 const whenOver = whenAllOver()
 beforeAll(async () => {
   ran = await setUp(wholeJob, whenOver)
   const { code } = await ran.dossier(['run', ran.file])
   if (code !== 0) throw new Error(`the run ended with ${code}`)
-  const { mtimeMs, size } = await stat(join(ran.home, 'dossier.duckdb'))
-  published = [mtimeMs, size]
 })
 
 const emptyHome = async () => ({ DOSSIER_HOME: join(await temporaryFolder(), 'home') })
@@ -139,11 +135,6 @@ describe('query', () => {
     expect(slip).toMatch(/did you mean "enterprise_name"\? It is a column of \w+, .*…/)
     const { notes: elsewhere } = await query('SELECT verdict FROM runs')
     expect(elsewhere).toMatch(/"verdict" is a column of .*\bcoverage\b/)
-  })
-
-  test('has changed nothing', async () => {
-    const { mtimeMs, size } = await stat(join(ran.home, 'dossier.duckdb'))
-    expect([mtimeMs, size]).toEqual(published)
   })
 
   test.each([['query', 'SELECT 1'], ['export']])(
