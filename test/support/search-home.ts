@@ -4,19 +4,16 @@ import { gunzipSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { Database } from '../../src/warehouse/database.ts'
 
-/** Where a text was found, as `file: text`. */
-export type Found = string
-
 /**
- * Searches every byte of a folder for texts: as UTF-8, UTF-16, percent-encoded and in JSON's escapes; what is compressed (Parquet,
- * DuckDB, gzip, ZIP) by reading it as well.
+ * Where texts stand in a folder, as `file: text`. Searches every byte for them: as UTF-8, UTF-16, percent-encoded, in JSON's escapes, in
+ * hexadecimal and base64; what is compressed (Parquet, DuckDB, gzip, ZIP) by reading it as well.
  */
 export async function searchFolder(
   folder: string,
   texts: readonly string[],
   except: readonly string[] = [],
-): Promise<Found[]> {
-  const found: Found[] = []
+): Promise<string[]> {
+  const found: string[] = []
   const spelled = texts.map((text) => [text, spellingsOf(text)] as const)
   await using memory = await Database.open(':memory:')
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -64,6 +61,10 @@ async function rowsOf(database: Database, source: string): Promise<Buffer> {
   return Buffer.from(rows.map(({ row }) => row).join('\n'))
 }
 
+/** Whether a content holds a text in any of these spellings. */
+export const spells = (content: string | Buffer, text: string): boolean =>
+  occurrencesIn(Buffer.from(content), spellingsOf(text)) > 0
+
 const occurrencesIn = (bytes: Buffer, spellings: readonly Buffer[]): number =>
   spellings.reduce((sum, spelling) => sum + timesIn(bytes, spelling), 0)
 
@@ -73,7 +74,9 @@ function spellingsOf(text: string): Buffer[] {
     .map((index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`)
     .join('')
   const upper = escaped.replace(/[a-f]/g, (digit) => digit.toUpperCase())
+  const hex = Buffer.from(text).toString('hex')
   const all = [
+    ...[...inBase64(text), hex, hex.toUpperCase()].map((one) => Buffer.from(one)),
     Buffer.from(text),
     utf16,
     Buffer.from(utf16).swap16(),
@@ -84,6 +87,16 @@ function spellingsOf(text: string): Buffer[] {
   ]
   return [...new Map(all.map((one) => [one.toString('hex'), one])).values()]
 }
+
+/** At each of three places in another text it looks different; its ends mix with what is around it. */
+const inBase64 = (text: string): string[] =>
+  ['', ' ', '  '].flatMap((before) => {
+    const shifted = Buffer.from(before + text)
+      .toString('base64')
+      .slice(before === '' ? 0 : 4)
+      .replace(/.{4}$/, '')
+    return shifted.length < 8 ? [] : [shifted, shifted.replaceAll('+', '-').replaceAll('/', '_')]
+  })
 
 function timesIn(bytes: Buffer, wanted: Buffer): number {
   let times = 0

@@ -8,7 +8,7 @@ import { schemaFingerprint, storedFingerprint } from '../../../src/warehouse/sch
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { longForm, oneForm } from '../../support/forms.ts'
-import { apiKey, published, runHere, serveCorpus, testEffects } from '../../support/run.ts'
+import { apiKey, runHere, serveCorpus, testEffects } from '../../support/run.ts'
 import { factsOf } from '../../support/tables.ts'
 import { callsMade, madeAt, type UpgradeHome, upgradeCorpus, upgradeHome } from './upgrade-home.ts'
 
@@ -27,14 +27,6 @@ async function pretendAnotherVersion({ home }: UpgradeHome): Promise<void> {
   await using database = await Database.open(home.state.warehouse)
   await database.run(anotherVersion)
 }
-
-oneForm('the home of f3af57b holds the wrong answers that its README lists, filed as it says', async () => {
-  const old = await upgradeHome(await temporaryFolder())
-  const calls = await published(old.home.root, 'SELECT call_key, outcome FROM calls')
-  expect(calls).toHaveLength(callsMade)
-  const filed = new Map(calls.map(({ call_key, outcome }) => [call_key, outcome]))
-  expect(old.wrong.map(({ callKey }) => filed.get(callKey))).toEqual(old.wrong.map(({ filedAs }) => filedAs))
-})
 
 oneForm(
   'the home of f3af57b opens with every call in its ledger, says so when its tables are rebuilt',
