@@ -44,15 +44,6 @@ describe('a budget', () => {
     expect([allowed(budget), budget.callsLeft('rh_ft_search')]).toEqual([0, 0])
   })
 
-  test('takes nothing when it refuses, and may still have room for something cheaper', () => {
-    const budget = createBudget({ budget: { cost: 12 }, costs: {} })
-    expect(budget.take('rh_ft_search')).toBeNull()
-    expect(budget.take('rh_ft_search')).not.toBeNull()
-    expect(budget.spent).toEqual({ calls: 1, cost: 10 })
-    expect(budget.take('rh_enterpriseSearch')).toBeNull()
-    expect(budget.spent).toEqual({ calls: 2, cost: 11 })
-  })
-
   test.each([
     ['nothing', {}, null],
     ['calls', { calls: 5 }, 4],

@@ -3,8 +3,6 @@ import { expect, test } from 'vitest'
 import type { Progress } from '../../src/run/progress.ts'
 import { serve } from '../calls/client/serve.ts'
 import { passedOnTo } from '../proofs/faults/fault-server.ts'
-import { temporaryFolder } from '../support/folder.ts'
-import { runHere } from '../support/run.ts'
 import { jobOn, litigationOf, numbered, worldOf } from '../support/world.ts'
 
 const documents = numbered(6)
@@ -49,11 +47,4 @@ test('a silent call holds no other back, and the progress says for how long it w
   expect(left.at(-1)).toBe(0)
   expect(stuck[0]?.stuck?.longestMs).toBeGreaterThanOrEqual(3_000)
   expect(summary).toMatchObject({ run: { status: 'complete' }, documents: { withFullText: 6 } })
-})
-
-test('a service that does not answer the only call of a run stops it, too', async () => {
-  const { url } = await serve((response) => void response.destroy())
-  const job = 'pipeline: statute-watch\ncitations: [民法典第五百七十七条]\nrate: { perSecond: unlimited }\n'
-  const { run } = await runHere({ home: await temporaryFolder(), job, url, random: () => 0 })
-  expect(run).toMatchObject({ status: 'stopped', reason: expect.stringContaining('does not answer') })
 })

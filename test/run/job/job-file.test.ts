@@ -28,15 +28,10 @@ areTold('a key that nobody reads', {
   'frobnicate: 1': `4: unknown key "frobnicate" in the job; known: ${topKeys}`,
   'title: 排查\nlitigation:\n  sinc: 2020-01-01':
     '6: unknown key "sinc" in litigation; did you mean "since"?',
-  'rate: { perSecond: 5,\n        concurency: 4 }':
-    '5: unknown key "concurency" in rate; did you mean "concurrency"?',
-  'costs:\n  rh_case_details: 5\n  rh_ft_serch: 3':
-    '6: unknown key "rh_ft_serch" in costs; did you mean "rh_ft_search"?',
   'tools:\n  rh_case_detail: cases':
     '5: unknown key "rh_case_detail" in tools; did you mean "rh_case_details"?',
   'exports:\n  - format: csv\n  - format: csv\n    table: [cases]':
     '7: unknown key "table" in exports.1; did you mean "tables"?',
-  'exports: [{ format: csv, colums: [a] }]': '4: unknown key "colums" in exports.0; did you mean "columns"?',
   'red_flags: { cases_as_defendent: 3 }':
     '4: unknown key "cases_as_defendent" in red_flags; did you mean "cases_as_defendant"?',
 })
@@ -54,14 +49,8 @@ areTold('a value that is not what it should be', {
   'litigation:': '4: litigation: expected keys with values; found nothing',
   'freshness: { details: 7 }':
     '4: freshness.details: expected "forever", "run" or a duration such as 12h or 7d; found 7',
-  'freshness:\n  details: 7w':
-    '5: freshness.details: expected "forever", "run" or a duration such as 12h or 7d; found "7w"',
-  'litigation: { since: 2020-13-01 }':
-    '4: litigation.since: expected a date as yyyy-MM-dd; found "2020-13-01"',
   'litigation:\n  since: 2023-02-29':
     '5: litigation.since: expected a date as yyyy-MM-dd; found "2023-02-29"',
-  'litigation:\n  since: 2020年1月1日':
-    '5: litigation.since: expected a date as yyyy-MM-dd; found "2020年1月1日"',
   'litigation: { since: 2020 }': '4: litigation.since: expected a date as yyyy-MM-dd; found 2020',
   'litigation:\n  rescan: alway':
     '5: litigation.rescan: expected one of changed, always; found "alway"; did you mean "always"?',
@@ -70,10 +59,6 @@ areTold('a value that is not what it should be', {
   'exports: [{ format: csv, tables: [cases], sql: x.sql }]':
     '4: exports.0.sql: expected tables or sql, not both; found "x.sql"',
   'exports: [{ format: parquet, safety: none }]': '4: exports.0.safety: expected with csv only; found "none"',
-  'exports: [{ format: csv, privacy: { persons: masked } }]':
-    '4: exports.0.privacy.persons: expected one of keep, mask; found "masked"; did you mean "mask"?',
-  'exports: [{ format: pdf-a }]':
-    '4: exports.0.format: expected one of csv, parquet, jsonl, xlsx; found "pdf-a"',
   'exports: [{ format: csv, tables: [] }]': '4: exports.0.tables: expected a list of at least 1; found []',
 })
 
@@ -100,23 +85,17 @@ test('so is a template of Word files that is not there, or that no Word file is 
   expect(idle).toBe('job.yaml:5: report.template: expected with docx among the formats only')
 })
 
-test.each([
-  ['folder', '../../..'],
-  ['folder', '/tmp/elsewhere'],
-  ['folder', 'a/b'],
-  ['folder', 'a\\b'],
-  ['folder', '~'],
-  ['folder', '.hidden'],
-  ['folder', ''],
-  ['folder', 'a\0b'],
-  ['name', '../../suppliers'],
-])('a %s of an export that leads out of its exports is told before any call: %j', async (key, given) => {
-  const hint = key === 'name' ? 'without folder and ending' : 'that stands within the exports of the run'
-  const value = JSON.stringify(given)
-  expect(await problemsWith('exports:', '  - format: csv', `    ${key}: ${value}`)).toEqual([
-    `job.yaml:6: exports.0.${key}: expected one name of letters, digits, "_", "-" and ".", of at most 200 bytes, ${hint}; found ${value}`,
-  ])
-})
+const leadingOut = ['../../..', '/tmp/elsewhere', 'a/b', 'a\\b', '~', '.hidden', '', 'a\0b']
+test.each([...leadingOut.map((given) => ['folder', given]), ['name', '../../suppliers']])(
+  'a %s of an export that leads out of its exports is told before any call: %j',
+  async (key, given) => {
+    const hint = key === 'name' ? 'without folder and ending' : 'that stands within the exports of the run'
+    const value = JSON.stringify(given)
+    expect(await problemsWith('exports:', '  - format: csv', `    ${key}: ${value}`)).toEqual([
+      `job.yaml:6: exports.0.${key}: expected one name of letters, digits, "_", "-" and ".", of at most 200 bytes, ${hint}; found ${value}`,
+    ])
+  },
+)
 
 describe('the enterprises of a job', () => {
   const problemsAfterPipeline = async (yaml: string) =>
@@ -156,16 +135,10 @@ test('thresholds of red flags that count nothing are all told', async () => {
   ])
 })
 
-test('thresholds of red flags that are sound are taken', async () => {
-  const flags = 'cases_as_defendant: 3, share_of_capital: 1.5, registration_changes: 1, months: 36'
-  expect(await problemsWith(`red_flags: { ${flags} }`)).toEqual([])
-})
-
 describe('the pipeline of a job', () => {
   test.each([
     ['missing', 'title: x', 1, 'found nothing'],
     ['left empty', '\npipeline:', 2, 'found nothing'],
-    ['a number', 'pipeline: 3', 1, 'found 3'],
     ['a word of JavaScript', 'pipeline: toString', 1, 'found "toString"'],
     [
       'misspelt',
