@@ -2,8 +2,6 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { removeOld } from '../../src/app/retention.ts'
-import { acquireLock } from '../../src/disk/lock.ts'
-import { folderLock } from '../../src/disk/publish-folder.ts'
 import { homeAt } from '../../src/run/home/home.ts'
 import { jobOver, setUp } from '../cli/setting.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -69,20 +67,6 @@ oneForm(
     expect(await filesIn(home)).toEqual(before.filter((file) => !gone.includes(file)))
   },
 )
-
-oneForm('leaves a folder that a process is writing into', async () => {
-  const home = await homeWithRuns()
-  const path = 'runs/20260101T000000Z-0001/reports'
-  const left = async () => (await filesIn(home)).filter((file) => file.startsWith(path))
-  const before = await left()
-  {
-    await using _writing = await acquireLock(folderLock(join(home, path)), new Date())
-    await removeFrom(home)
-  }
-  expect(await left()).toEqual(before)
-  await removeFrom(home)
-  expect(await left()).toEqual([])
-})
 
 const failPoints = [
   'retention.began',

@@ -1,4 +1,4 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { receiver } from '../app/notify/receiver.ts'
@@ -124,14 +124,21 @@ test('status --check is well while a schedule lives and its jobs leave runs, and
   await setClock(clock, new Date('2026-03-01T18:00:00Z'))
   await daemon.note('job: next at 2026-03-03 02:00:00')
   expect((await check()).code).toBe(0)
+  const opened = async () => (await readdir(`/proc/${daemon.process.pid}/fd`)).length
+  const before = await opened()
 
-  await writeFile(file, 'pipeline: none\n')
   await setClock(clock, new Date('2026-03-02T18:00:00Z'))
   await daemon.note('job: next at 2026-03-04 02:00:00')
+  // A night leaves no file open.
+  expect(await opened()).toBeLessThanOrEqual(before)
+
+  await writeFile(file, 'pipeline: none\n')
+  await setClock(clock, new Date('2026-03-03T18:00:00Z'))
+  await daemon.note('job: next at 2026-03-05 02:00:00')
   expect(await check()).toMatchObject({
     code: 1,
     out: expect.stringMatching(
-      /^job began at 2026-03-02 18:00:00 UTC and left no run; see what the schedule printed/,
+      /^job began at 2026-03-03 18:00:00 UTC and left no run; see what the schedule printed/,
     ),
   })
 

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect } from 'vitest'
-import { fateOf, foreignIn, placesIn } from '../../../src/run/home/files.ts'
+import { foreignIn } from '../../../src/run/home/files.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { writeSampleCorpus } from '../../../src/standins/sample/corpus.ts'
 import { subjectAt } from '../../../src/standins/sample/parties.ts'
@@ -21,12 +18,6 @@ import { receiver } from '../notify/receiver.ts'
 
 const seed = testSeed()
 const enterprises = 4
-
-/** The commands under "Copy a home". */
-const copyCommands = (): string =>
-  /## Copy a home\n.*?```sh\n(.*?)```/s.exec(
-    readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8'),
-  )?.[1] ?? 'false'
 
 longForm(
   `a home where every feature was used, and killed, holds known files only, and forgets in all of them (seed ${seed})`,
@@ -101,14 +92,6 @@ longForm(
     await pages.kill()
 
     expect(await foreignIn({ root: home })).toEqual([])
-    const places: string[] = []
-    for await (const place of placesIn({ root: home })) places.push(place)
-    const copy = join(folder, 'copy')
-    await promisify(execFile)('sh', ['-c', copyCommands()], { env: { ...process.env, home, copy } })
-    const needed = places.filter((place) => ['kept', 'rewritten'].includes(fateOf(place) ?? ''))
-    expect(needed.some((place) => place.startsWith('.state/raw/'))).toBe(true)
-    for (const place of needed) await access(join(copy, place))
-
     const apart = ['.state/tombstones.json']
     const before = await searchFolder(home, forgotten, apart)
     const kinds = ['csv', 'parquet', 'jsonl', 'xlsx', 'html', 'docx', 'ndjson', 'json', 'duckdb']
@@ -118,10 +101,5 @@ longForm(
     expect(await searchFolder(home, forgotten, apart)).toEqual([])
     expect(await searchFolder(temporary, forgotten)).toEqual([])
     await access(homeAt(home).published)
-
-    await writeFile(join(home, 'notes.txt'), party.name)
-    const audited = JSON.parse(await done('verify', '--json'))
-    const files = audited.checks.find(({ name }: { name: string }) => name === 'files')
-    expect(files.findings.map(({ where }: { where: string }) => where)).toEqual([join(home, 'notes.txt')])
   },
 )

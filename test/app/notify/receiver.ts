@@ -1,9 +1,7 @@
 import { createServer } from 'node:http'
 import { pino } from 'pino'
-import { onTestFinished } from 'vitest'
 import { webhooksOf } from '../../../src/app/webhooks.ts'
 import type { Home } from '../../../src/run/home/home.ts'
-import type { Whenever } from '../../support/folder.ts'
 import { listening } from '../../support/listening.ts'
 
 /** What a receiver was sent. */
@@ -24,10 +22,7 @@ export interface Answer {
 }
 
 /** A receiver on this machine that gives these answers, the last one for ever, until the test is over. */
-export const receiver = (...answers: readonly Answer[]) => receiverFor(onTestFinished, answers)
-
-/** The same, until whenever. */
-export async function receiverFor(whenOver: Whenever, answers: readonly Answer[]) {
+export async function receiver(...answers: readonly Answer[]) {
   const received: Received[] = []
   let onFirst: () => void = () => undefined
   const first = new Promise<void>((resolve) => {
@@ -50,7 +45,7 @@ export async function receiverFor(whenOver: Whenever, answers: readonly Answer[]
     if (answer.isSilent) return
     response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? '{"errcode":0,"code":0}')
   })
-  return { url: await listening(server, whenOver), received, asked: () => first }
+  return { url: await listening(server), received, asked: () => first }
 }
 
 /** What tells a receiver of the runs of a job. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type RunNews, type SendOptions, send, type Target } from '../../../src/app/notify/send.ts'
+import { closedAddress } from '../../cli/setting.ts'
 import { type Answer, hmacOf, type Received, receiver } from './receiver.ts'
 
 const news: RunNews = {
@@ -163,9 +164,11 @@ describe('a message that is not taken', () => {
     expect([received.length, elsewhere.received.length]).toEqual([1, 0])
   })
 
-  test('is given up when nobody may wait any longer', async () => {
+  test('is given up when nobody may wait any longer, or nobody listens', async () => {
     const { told } = await sent('generic', [{ isSilent: true }], { signal: AbortSignal.timeout(100) })
     expect(told).toMatchObject({ said: 'it did not answer in time', attempts: 1 })
+    const nobody = { kind: 'generic', url: await closedAddress(), secret: undefined } as const
+    expect(await send(nobody, news, options())).toMatchObject({ said: 'ECONNREFUSED', attempts: 4 })
   })
 
   test('is told without address and secret, even when the answer repeats them', async () => {
