@@ -111,17 +111,10 @@ describe('exit code 2: a job that cannot run makes no call and leaves no run', (
     expect((await dossier(['status'])).out).toContain('no run has begun yet')
   })
 
-  test.each([
-    [
-      'none',
-      '',
-      'settings: the address of the service is not set; expected DOSSIER_BASE_URL or --base-url, such as',
-    ],
-    ['no address', 'nonsense', 'client: the base address "nonsense" is not an address; expected one such as'],
-  ])('an address that cannot work: %s', async (_, url, message) => {
-    const { code, notes } = await refusalWith({ DOSSIER_BASE_URL: url })
+  test('no address of the service', async () => {
+    const { code, notes } = await refusalWith({ DOSSIER_BASE_URL: '' })
     expect(code).toBe(2)
-    expect(notes).toContain(message)
+    expect(notes).toContain('the address of the service is not set; expected DOSSIER_BASE_URL or --base-url')
   })
 })
 

@@ -206,21 +206,10 @@ const endless = [
   "SELECT repeat(repeat('x', 100000), i::INTEGER) FROM range(100000) t(i)",
   'SELECT count(*) FROM range(10000000) a, range(10000000) b',
   'WITH RECURSIVE a(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM a) SELECT count(*) FROM a',
-  'WITH RECURSIVE a(n) AS (SELECT 1::HUGEINT UNION ALL SELECT n + 1 FROM a) SELECT * FROM a ORDER BY n DESC',
-  'WITH RECURSIVE a(n) AS (SELECT 1 UNION SELECT n * 3 % 1000000007 FROM a) SELECT max(n) FROM a',
-  'SELECT range FROM range(1000000000) ORDER BY hash(range) LIMIT 1000000 OFFSET 900000000',
   'SELECT md5(range::VARCHAR) AS h FROM range(2000000000) ORDER BY h',
-  'SELECT len(range(10000000000))',
-  "SELECT string_agg(md5(range::VARCHAR), ',') FROM range(1000000000)",
   "SELECT count(*) FROM range(100000000) WHERE regexp_matches(repeat('a', 1000 + range::INTEGER % 1000), '(a|aa|aaa)*(a|b)*(a?){100}b$')",
-  "SELECT count(*) FROM range(1000000000) WHERE levenshtein(repeat('ab', 500), md5(range::VARCHAR)) = 3",
   'SELECT list_reduce(range(100000000), (a, b) -> a + b)',
-  'SELECT count(DISTINCT a.range * 7919 + b.range) FROM range(1000000) a, range(1000000) b',
-  "SELECT bit_count(repeat('1', 500000000)::BIT)",
   'SELECT factorial(range::INTEGER % 30) FROM range(10000000000) ORDER BY random()',
-  'SELECT * FROM range(1000000) a JOIN range(1000000) b ON a.range < b.range ORDER BY b.range - a.range DESC',
-  "SELECT rpad('', 2000000000, 'x')",
-  'SELECT 2::DOUBLE ** range, (SELECT count(*) FROM range(1000000) x WHERE x.range <> y.range * random()) FROM range(1000000) y ORDER BY 2',
 ]
 
 export const hostileStatements: readonly HostileStatement[] = [
