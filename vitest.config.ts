@@ -8,12 +8,12 @@ const filesWithForms = () =>
     .map((name) => `test/${name}`)
     .filter((path) => readFileSync(path, 'utf8').includes('support/forms.ts'))
 
-const { DOSSIER_TEST_FORM: form, DOSSIER_TEST_MUTATED: byFiles } = process.env
+const { DOSSIER_TEST_FORM: form } = process.env
 
 export default defineConfig({
   test: {
     // The long form is for these alone: the other files have one form, which `npm test` ran.
-    include: byFiles?.split(' ') ?? (form === 'long' ? filesWithForms() : ['test/**/*.test.ts']),
+    include: form === 'long' ? filesWithForms() : ['test/**/*.test.ts'],
     globalSetup: ['test/support/empty-warehouse.ts', 'test/support/sample-home.ts'],
     // Ends what hangs. Real servers, database files and child processes take three times as long beside other work.
     testTimeout: 300_000,
@@ -22,8 +22,7 @@ export default defineConfig({
     // One more than the cores that a small machine has: many tests wait for a time-out or another process.
     maxWorkers: 3,
     // Files share a process, and what it has imported: none mocks a module or sets a variable, and each takes back its spies.
-    // Under Stryker each loads its own: a mutant of what runs when a module is loaded has no effect on one that is.
-    isolate: byFiles !== undefined,
+    isolate: false,
     // Cases of one file that wait for processes of their own.
     maxConcurrency: 2,
   },

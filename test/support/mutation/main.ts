@@ -1,14 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Stryker } from '@stryker-mutator/core'
 import { testSeed } from '../dice.ts'
-import { type Result, runSql } from './sql-run.ts'
+import { type Place, type Result, runMutants } from './run.ts'
 
 const usage =
-  'npm run test:mutation -- ROOM [FILE…] [--sql [--seed N] [--count N]], where ROOM is a folder of src and FILE is in it'
+  'npm run test:mutation -- (ROOM [FILE…] | --since REVISION) [--seed N] [--count N], where ROOM is a folder of src and FILE is in it'
 
 const filesUnder = (folder: string, ending: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -24,38 +22,25 @@ function testsOfRoom(room: string): string[] {
   return tests.length > 0 || room === '.' ? tests : testsOfRoom(dirname(room))
 }
 
-/** The tests of files that are named, where each has its own; else those of the room. */
-function testsOf(room: string, files: readonly string[]): string[] {
-  const own = files.map((file) => file.replace(/^src(.*)\.ts.*/, 'test$1.test.ts'))
-  return own.length > 0 && own.every((test) => existsSync(test)) ? own : testsOfRoom(room)
+/** The tests of a file: its own, where it has some; else those of its room. */
+function testsOfFile(file: string): string[] {
+  const own = file.replace(/^src(.*)\.ts$/, 'test$1.test.ts')
+  return existsSync(own) ? [own] : testsOfRoom(relative('src', dirname(file)))
 }
 
-const { mutate } = JSON.parse(readFileSync('stryker.config.json', 'utf8')) as { mutate: string[] }
-
-const killed: readonly string[] = ['Killed', 'Timeout']
-const survived: readonly string[] = ['Survived', 'NoCoverage']
-
-/** Runs Stryker as stryker.config.json says, with its copy of the project in a temporary folder. */
-async function runStryker(files: readonly string[], tests: readonly string[]): Promise<Result[]> {
-  const tempDirName = await mkdtemp(join(tmpdir(), 'dossier-mutation-'))
-  // Not by its `testFiles`: with these, mutants of what runs when a module is loaded have no effect.
-  process.env.DOSSIER_TEST_MUTATED = tests.join(' ')
-  try {
-    const mutants = await new Stryker({
-      mutate: [...files, ...mutate],
-      tempDirName,
-    }).runMutationTest()
-    return mutants
-      .filter(({ status }) => [...killed, ...survived].includes(status))
-      .map(({ fileName, location: { start }, status, mutatorName, replacement }) => ({
-        file: relative('.', fileName),
-        line: start.line,
-        change: `${mutatorName}: ${replacement?.replaceAll(/\s+/g, ' ')}`,
-        isKilled: killed.includes(status),
-      }))
-  } finally {
-    await rm(tempDirName, { recursive: true, force: true })
-  }
+/** The lines of src that are others in a revision. */
+function changedSince(revision: string): Place[] {
+  const diff = execFileSync('git', ['diff', '-U0', '--no-prefix', revision, '--', 'src/*.ts'], {
+    encoding: 'utf8',
+  })
+  let file = ''
+  return diff.split('\n').flatMap((line) => {
+    file = /^\+\+\+ (src.+)/.exec(line)?.[1] ?? file
+    const [, first, lines = 1] = /^@@ \S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? []
+    return first === undefined || Number(lines) === 0
+      ? []
+      : [{ file, first: Number(first), last: Number(first) + Number(lines) - 1 }]
+  })
 }
 
 const shareOf = (killed: number, all: number): string => `${((100 * killed) / all).toFixed(1)}%`
@@ -85,16 +70,24 @@ function tableOf(results: readonly Result[]): string {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sql: { type: 'boolean' }, seed: { type: 'string' }, count: { type: 'string' } },
+  options: {
+    seed: { type: 'string' },
+    count: { type: 'string' },
+    since: { type: 'string' },
+  },
 })
-const [room, ...named] = positionals
-if (room === undefined) throw new Error(usage)
-const inRoom = named.map((name) => `src/${room}/${name}`)
-const files = named.length > 0 ? inRoom : filesUnder(`src/${room}`, '.ts')
-const tests = testsOf(room, inRoom)
-const draw = {
-  seed: values.seed === undefined ? testSeed() : Number(values.seed),
-  count: Number(values.count ?? Number.POSITIVE_INFINITY),
-}
-process.stdout.write(`by ${tests.join(' ')}\n`)
-process.stdout.write(tableOf(await (values.sql ? runSql(files, tests, draw) : runStryker(files, tests))))
+const [room = '', ...named] = positionals
+const { since } = values
+if ((room === '') === (since === undefined)) throw new Error(usage)
+const files = named.length > 0 ? named.map((name) => `src/${room}/${name}`) : filesUnder(`src/${room}`, '.ts')
+const results = await runMutants(
+  since === undefined ? files.map((file) => ({ file, first: 1, last: Infinity })) : changedSince(since),
+  since === undefined && named.length === 0 ? () => testsOfRoom(room) : testsOfFile,
+  {
+    seed: Number(values.seed ?? testSeed()),
+    count: Number(values.count ?? (since === undefined ? Infinity : 40)),
+  },
+)
+process.stdout.write(tableOf(results))
+const noticed = results.filter(({ isKilled }) => isKilled).length
+if (since !== undefined && results.length >= 10 && noticed < 0.8 * results.length) process.exitCode = 1

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { codeMutants } from './code.ts'
 import { mutated, sqlMutants } from './sql.ts'
 
 /** Each mutant of a source, as the whole of it. What a template inserts is written #{…} here. */
@@ -46,4 +47,12 @@ test.each([
   ['code', 'a === b && min(c) < d'],
 ])('%s has no mutant: %s', (_, source) => {
   expect(mutantsOf(source)).toEqual([])
+})
+
+test('a change of code stays together, whatever stands around it, and is none of a text', async () => {
+  const source = "export const f = (a, b, c) => a && b && c.has('d')"
+  const changes = (await codeMutants(source)).map((mutant) => mutated(source, mutant))
+  expect(changes).toContain("export const f = (a, b, c) => (a || b) && c.has('d')")
+  expect(changes.filter((change) => change.includes('""'))).toEqual([])
+  expect(new Set(changes).size).toBe(changes.length)
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { diceOf, shuffled } from '../dice.ts'
+import { codeMutants } from './code.ts'
 import { type Mutant, mutated, sqlMutants } from './sql.ts'
 
 /** A mutant, and whether a test failed with it. */
@@ -14,34 +15,51 @@ export interface Result {
   readonly isKilled: boolean
 }
 
+/** Lines of a file, the last of them included. */
+export interface Place {
+  readonly file: string
+  readonly first: number
+  readonly last: number
+}
+
 interface Draw {
   readonly seed: number
   readonly count: number
 }
 
-/** Runs the tests once for each change of SQL, or for some that the seed draws, in a copy of the project. */
-export async function runSql(
-  files: readonly string[],
-  tests: readonly string[],
+/** Data, words, and the made-up sample. */
+const apart = /^src\/(?:rows\/(?:tables|words)|readers\/[^/]+\/words|standins\/sample|cli\/text\.ts$)/
+
+async function mutantsOf({ file, first, last }: Place) {
+  if (apart.test(file)) return []
+  const source = await readFile(file, 'utf8')
+  return [...(await codeMutants(source)), ...sqlMutants(source)]
+    .map((mutant) => ({ file, source, mutant, ...placeOf(source, mutant) }))
+    .filter(({ line, lastLine }) => line >= first && lastLine <= last)
+}
+
+/** Runs the tests once for each change, or for some that the seed draws, in a copy of the project. */
+export async function runMutants(
+  places: readonly Place[],
+  testsOf: (file: string) => readonly string[],
   { seed, count }: Draw,
 ): Promise<Result[]> {
-  const sources = await Promise.all(
-    files.map(async (file) => ({ file, source: await readFile(file, 'utf8') })),
-  )
-  const all = sources.flatMap((one) => sqlMutants(one.source).map((mutant) => ({ ...one, mutant })))
+  const all = (await Promise.all(places.map(mutantsOf))).flat()
   const some = shuffled(all, diceOf(seed, all.length)).slice(0, count)
-  process.stdout.write(`seed ${seed}: ${some.length} of ${all.length} mutants\n`)
+  const tests = [...new Set(some.flatMap(({ file }) => testsOf(file)))]
+  process.stdout.write(`seed ${seed}: ${some.length} of ${all.length} mutants, by ${tests.join(' ')}\n`)
+  if (some.length === 0) return []
   const copy = await copyOfProject()
   try {
     const began = performance.now()
     if ((await testsEnd(copy, tests, 600_000)) !== 0) throw new Error('the tests fail without a mutant')
     const patience = 30_000 + 3 * (performance.now() - began)
     const results: Result[] = []
-    for (const { file, source, mutant } of some) {
+    for (const { file, source, mutant, line, change } of some) {
       await writeFile(join(copy, file), mutated(source, mutant))
-      const isKilled = (await testsEnd(copy, tests, patience)) !== 0
+      const isKilled = (await testsEnd(copy, testsOf(file), patience)) !== 0
       await writeFile(join(copy, file), source)
-      results.push({ file, isKilled, ...placeOf(source, mutant) })
+      results.push({ file, isKilled, line, change })
       process.stdout.write(isKilled ? '.' : 'S')
     }
     process.stdout.write('\n')
@@ -51,14 +69,15 @@ export async function runSql(
   }
 }
 
-/** The line of a change, and some of what stands around it. */
-function placeOf(source: string, { at, from, to }: Mutant): Pick<Result, 'line' | 'change'> {
+/** The lines of a change, and some of what stands around it. */
+function placeOf(source: string, { at, from, to }: Mutant) {
   const [before, after] = [source.slice(0, at), source.slice(at + from.length)]
   const left = (/.{0,40}$/.exec(before)?.[0] ?? '').trimStart()
   const right = /^.{0,60}/.exec(after)?.[0] ?? ''
   return {
     line: before.split('\n').length,
-    change: `${left}[${from.trim()} → ${to || 'nothing'}] ${right.trim()}`,
+    lastLine: source.slice(0, at + from.length).split('\n').length,
+    change: `${left}[${from.trim()} → ${to || 'nothing'}] ${right.trim()}`.replaceAll(/\s+/g, ' '),
   }
 }
 
