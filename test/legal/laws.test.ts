@@ -14,7 +14,6 @@ describe('the base name of a law', () => {
       # a national law has the name of the state, by whatever name
       民法典 ⇒ ${CIVIL_CODE}
       《民法典》 ⇒ ${CIVIL_CODE}
-      《民法典 ⇒ ${CIVIL_CODE}
       民法典》 ⇒ ${CIVIL_CODE}
       《中华人民共和国民法典》 ⇒ ${CIVIL_CODE}
       我国民法典 ⇒ ${CIVIL_CODE}
@@ -40,6 +39,7 @@ describe('the base name of a law', () => {
       《最高人民法院关于适用＜中华人民共和国民事诉讼法＞的解释》（2022年修正） ⇒ ${CIVIL_PROCEDURE}
       九民纪要 ⇒ 全国法院民商事审判工作会议纪要
       星际航行促进法 ⇒ 中华人民共和国星际航行促进法
+      《星际航行促进法 ⇒ 中华人民共和国星际航行促进法
       # brackets that are no version stay
       中华人民共和国宪法修正案（1988年） ⇒ 中华人民共和国宪法修正案（1988年）
       中华人民共和国宪法修正案(1988年) ⇒ 中华人民共和国宪法修正案（1988年）
@@ -47,6 +47,7 @@ describe('the base name of a law', () => {
       最高人民法院 最高人民检察院关于甲的解释 ⇒ 最高人民法院、最高人民检察院关于甲的解释
       # what is not taken for a national law stays as it is
       德国民法典 ⇒ 德国民法典
+      德国刑法修正案（1998年） ⇒ 德国刑法修正案（1998年）
       德国现行公司法 ⇒ 德国现行公司法
       香港公司法 ⇒ 香港公司法
       甲省乙法 ⇒ 甲省乙法
