@@ -114,6 +114,30 @@ states(
   ],
 )
 
+const [appeal, supervision] = ['(2024)京01执复3号', '(2024)京执监4号']
+/** An enforcement that its objection ends, which an appeal sets aside by its number, and what follows that. */
+const endedBy = (...more: readonly (Told | Fact)[]): Scene =>
+  asked(
+    'state',
+    open,
+    document('x2', objection, { origin: number, on: '2024-07-01', outcome: 'enforcement_ended' }),
+    document('x3', appeal, { origin: number, on: '2024-08-01', outcome: 'reversed' }),
+    inText('终结执行', { case_id: 'x2', number_key: number }),
+    statement('撤销', objection, { case_id: 'x3' }),
+    ...more,
+  )
+const supervised = document('x4', supervision, {
+  origin: number,
+  on: '2024-09-01',
+  outcome: 'partly_reversed',
+})
+states(
+  'what a review sets aside by its number stands again once that review is set aside',
+  [endedBy(), 'open; review; review'],
+  [endedBy(supervised, statement('撤销', appeal, { case_id: 'x4' })), 'ended; review; review; review'],
+  [endedBy(supervised, statement('维持', appeal, { case_id: 'x4' })), 'open; review; review; review'],
+)
+
 /** What the text of x1, in which the enterprise has this position, reports of an enforcement that its list lacks; behind its number that of its first instance. */
 const unlisted = '(2022)京0105执100号'
 const reporting = (own: string, position: string, word: string, ...more: readonly (Told | Fact)[]): Scene => {

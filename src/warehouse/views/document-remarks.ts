@@ -289,7 +289,7 @@ export const undoneAdditions = `
 
 /** Disputes in which a review took back what was decided of an enforcement. */
 export const takenBack = `
-  SELECT enterprise_id, family_key, decided_on FROM subject_documents WHERE regexp_matches(case_key, '执(复|监)') AND outcome IN ('reversed', 'remanded', 'set_aside')`
+  SELECT enterprise_id, family_key, case_key, decided_on FROM subject_documents WHERE regexp_matches(case_key, '执(复|监)') AND outcome IN ('reversed', 'remanded', 'set_aside')`
 
 /** What texts say of another decision, or an appeal that is withdrawn of the one below: that its debt was performed, or agreed on anew; the dispute is that of the decision. */
 export const ofDebts = `

@@ -45,6 +45,22 @@ const isSharesInIt = `(source <> 'registration' OR (enterprise_id, coalesce(prop
 const ofItsOwn =
   "is_named AND is_decided AND NOT is_lifted AND own_key = case_key AND kind IN ('frozen', 'seized', 'detained', 'taken')"
 
+const review = '执(异|复|监)'
+
+/** Rulings that a later review sets aside, by its own number. */
+const setAside =
+  "SELECT DISTINCT enterprise_id, case_key, own_key FROM stated_events WHERE kind = 'set_aside' AND is_decided AND len(items) = 0 AND regexp_matches(own_key, '执(复|监)')"
+/** When a review that gives no number of a ruling last took one back. */
+const takenBackOn = `
+  SELECT enterprise_id, family_key, max(decided_on) AS taken_back_on FROM (${takenBack})
+  WHERE (enterprise_id, case_key) NOT IN (SELECT (enterprise_id, own_key) FROM (${setAside})) GROUP BY ALL`
+/** Whether a ruling was taken back; what a review set aside stands again once that review is set aside. */
+const isUndone = (
+  number: string,
+  day: string,
+): string => `(coalesce(taken_back_on > ${day}, taken_back_on IS NOT NULL)
+  OR coalesce((enterprise_id, ${number}) IN (SELECT (enterprise_id, case_key) FROM (${setAside}) WHERE (enterprise_id, own_key) NOT IN (SELECT (enterprise_id, case_key) FROM (${setAside}))), false))`
+
 /** How the case stands by what is said of it; whether the registration says it at all. */
 const said = `
   SELECT enterprise_id, case_key, min(family_key) AS family_key, CASE WHEN bool_or(role = 'defendant') THEN 'defendant' ELSE min(role) END AS role,
@@ -58,11 +74,11 @@ const said = `
     bool_or(${ofItsOwn}) AS is_taken_from, max(amount) FILTER (${ofItsOwn}) AS taken, max(currency) FILTER (${ofItsOwn}) AS taken_currency,
     max(said_on) AS said_on, list(DISTINCT ordinal::VARCHAR ORDER BY ordinal::VARCHAR) FILTER (source = 'registration') AS entries,
     list(DISTINCT document_id ORDER BY document_id) FILTER (document_id IS NOT NULL) AS documents
-  FROM stated_events LEFT JOIN (SELECT enterprise_id, family_key, max(decided_on) AS taken_back_on FROM (${takenBack}) GROUP BY ALL) USING (enterprise_id, family_key)
+  FROM stated_events LEFT JOIN (${takenBackOn}) USING (enterprise_id, family_key)
   WHERE kind IN ('target', 'collected', 'unpaid', 'ended_unpaid', 'paid', 'ended', 'enforcement_refused', 'dishonest', 'restricted', 'shares_frozen', 'resumed',
       'frozen', 'seized', 'detained', 'taken', 'filed')
     AND (kind <> 'filed' OR stated_in = 'case_enforcement')
-    AND NOT (kind = 'ended' AND is_decided AND regexp_matches(own_key, '执(异|复)') AND coalesce(taken_back_on > said_on, taken_back_on IS NOT NULL))
+    AND NOT (kind IN ('ended', 'enforcement_refused') AND is_decided AND regexp_matches(own_key, '${review}') AND ${isUndone('own_key', 'said_on')})
     AND NOT (kind = 'shares_frozen' AND ${isSharesInIt})
     AND (is_named OR role IS DISTINCT FROM 'third_party' OR own_key = case_key)
     AND (stated_in = 'enterprise_risks' OR regexp_matches(case_key, '执'))
@@ -76,13 +92,12 @@ const documents = `
     list(document_id ORDER BY decided_on, document_id) AS document_ids
   FROM (SELECT d.* REPLACE (${enforcedRole('d')} AS role) FROM subject_documents AS d WHERE stage = 'enforcement') GROUP BY enterprise_id, case_key`
 
-const review = '执(异|复|监)'
-
-/** When a review refused, as the debtor asked, to enforce the decision of a dispute, unless a later one takes that back: it ends what began before. */
+/** When reviews refused, as the debtor asked, to enforce the decision of a dispute: it ends what began before. */
 const refusals = `
-  SELECT enterprise_id, family_key, max(decided_on) AS refused_on, CASE arg_max(role, (decided_on, document_id)) WHEN 'plaintiff' THEN 'defendant' WHEN 'defendant' THEN 'plaintiff' END AS refused_role FROM subject_documents
-  WHERE stage = 'enforcement' AND outcome IN ('enforcement_refused', 'reversed', 'remanded', 'set_aside') AND regexp_matches(case_key, '${review}')
-  GROUP BY ALL HAVING arg_max(outcome, (decided_on, document_id)) = 'enforcement_refused'`
+  SELECT enterprise_id, family_key, max(decided_on) AS refused_on, CASE arg_max(role, (decided_on, document_id)) WHEN 'plaintiff' THEN 'defendant' WHEN 'defendant' THEN 'plaintiff' END AS refused_role
+  FROM subject_documents LEFT JOIN (${takenBackOn}) USING (enterprise_id, family_key)
+  WHERE stage = 'enforcement' AND outcome = 'enforcement_refused' AND regexp_matches(case_key, '${review}') AND NOT ${isUndone('case_key', 'decided_on')}
+  GROUP BY ALL`
 
 /** What the documents of a case say is to be taken, from the subject or for it: those of one day, or its last that states a sum. */
 const documentSums = `
