@@ -268,7 +268,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     categories: '执行',
   }),
   enforcement_refused_in_part: giving('partly_granted', {
-    when: `不予执行[^。；]{2,80}(?:第[一二三四五六七八九十\\d、至]{1,9}项|部分)`,
+    when: '不予执行[^。；]{2,80}(?:第[一二三四五六七八九十\\d、至]{1,9}项|部分|裁决书?(?:主文)?中)|(?:第[一二三四五六七八九十\\d、至]{1,9}项|部分|裁决书?(?:主文)?中[^。；]{2,60})[^。；]{0,12}不予执行',
+    grants: '不予执行',
     categories: '执行',
   }),
   enforcement_refused: { when: '不予执行|不准予?强制执行|不准予执行', unless: '驳回' },

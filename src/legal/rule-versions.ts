@@ -9,7 +9,7 @@ export const ruleVersions = {
   liabilities: 16,
   mentions: 10,
   orders: 46,
-  outcomes: 42,
+  outcomes: 43,
   parties: 15,
   people: 7,
   references: 17,

@@ -438,6 +438,9 @@ test.each(
     驳回乙公司解除对其存款冻结的申请。 ⇒ application_refused
     一、不予执行江北仲裁委员会第3号裁决第二项；⏎二、驳回林某的其他申请。 ⇒ partly_granted
     不予执行江北仲裁委员会（2023）江仲裁字第3号裁决书主文第一、二项。 ⇒ partly_granted
+    对江北仲裁委员会（2023）江仲裁字第3号裁决第二项不予执行。 ⇒ partly_granted
+    不予执行江北仲裁委员会（2023）江仲裁字第3号裁决中乙公司向林某支付5元的内容。 ⇒ partly_granted
+    驳回乙公司不予执行江北仲裁委员会第3号裁决第二项的申请。 ⇒ application_refused
     不予执行江北仲裁委员会（2023）江仲裁字第3号裁决。 ⇒ enforcement_refused
     一、中止对车辆的执行；⏎二、驳回林某对房屋的异议。 ⇒ partly_granted
     驳回林某要求中止对车辆执行的异议。 ⇒ objection_refused
