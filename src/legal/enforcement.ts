@@ -29,7 +29,7 @@ import {
 import { asNamed, type Passage, readerOf } from './mentions.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
 import { keysOfShortName, type Parties } from './parties.ts'
-import { afterLast, decidedFirst, nextOf, type Place, placeIn, type Sentence } from './text.ts'
+import { afterLast, decidedFirst, matchesOf, nextOf, type Place, placeIn, type Sentence } from './text.ts'
 
 export type EnforcementFact = Place &
   Described &
@@ -68,9 +68,7 @@ export function findEnforcement(
   const reader = documentReader(parties, source)
   const facts = withoutPayouts([
     ...reportedIn(narrative, reader),
-    ...(source.isJudgment || part === null
-      ? []
-      : decidedIn(part, reader, reader.isOwn ? [] : securityIn(narrative.text))),
+    ...(source.isJudgment || part === null ? [] : decidedIn(part, reader, narrative.text)),
   ])
   const isShared = parties.filter(({ position }) => position === '被执行人').length > 1
   const passages = facts.some(({ kind }) => ENDS.has(kind)) ? reader.sentences(narrative) : []
@@ -100,6 +98,13 @@ const [OF_THING, OF_ONE] = [
   /对[^，。；]{0,60}(?:房|车|账户|存款|财产|土地|股权|设备|商铺)[^，。；]{0,12}执行/,
   /对[^，。；]{2,60}执行/,
 ]
+
+/** What a review takes back that is done once more. */
+const GOING_ON = /核算|核定|重新(?:计算|[送作制发向])|继续执行/
+const OPINION = /本院[^，。；]{0,12}认为/g
+/** Why only the notice falls, and not what it enforces: it was not served, or says another sum than the judgment. */
+const ILL_NOTICE =
+  /执行通知书?(?:(?!判决|裁[定决]|调解|支付令|依据)[^。；]){0,30}(?:[未没](?:有|能|予)?[^，。；]{0,12}送达|送达[^，。；]{0,12}(?:违法|不合法|不当|有误|瑕疵|错误|不符合))|[未没](?:有|能|予)?[^，。；]{0,12}送达(?:本案|该|上述)?执行通知|执行通知书?[^。；]{0,30}与[^。；]{0,30}(?:不符|不一致)/
 
 function documentReader(parties: Parties, source: EnforcementSource) {
   const isReview = categoryOf(source.own) === '执行案件'
@@ -138,8 +143,10 @@ function reportedIn(narrative: Sentence, reader: Reader): Found[] {
 }
 
 /** What the operative part decides; 冻结期限为一年 in a sentence of its own is the term of the measures before it. */
-const decidedIn = (part: OperativePart, reader: Reader, given: readonly string[]): Found[] =>
-  part.items.flatMap(reader.sentences).flatMap((one, index, all) => {
+function decidedIn(part: OperativePart, reader: Reader, narrative: string): Found[] {
+  const given = reader.isOwn ? [] : securityIn(narrative)
+  const opinion = narrative.slice(matchesOf(narrative, OPINION).at(-1)?.index ?? narrative.length)
+  return part.items.flatMap(reader.sentences).flatMap((one, index, all) => {
     const next = all[index + 1]?.text ?? ''
     const [, of] = /^\s*(?:上述|以上|[（(])?([^，。；]{0,12})期限/.exec(next) ?? []
     const term = of === undefined ? null : termOf(next)
@@ -152,7 +159,8 @@ const decidedIn = (part: OperativePart, reader: Reader, given: readonly string[]
         const above = all.slice(0, index).map(({ text }) => text)
         const about = fact.about ?? aboutIn(above.join('；'), undefined, reader.own)(Number.POSITIVE_INFINITY)
         const isOfOne = OF_ONE.test(one.text) || RELEASED.test(one.text)
-        const isGoingOn = all.slice(index).some(({ text }) => /核算|核定|重新计算|继续执行/.test(text))
+        const isOnlyNotice = ILL_NOTICE.test(opinion) && !all.some(({ text }) => /终结|执行申请/.test(text))
+        const isGoingOn = isOnlyNotice || all.slice(index).some(({ text }) => GOING_ON.test(text))
         const isMeant = !OF_THING.test(one.text) && !isGoingOn && (fact.against.length > 0 || !isOfOne)
         return fact.kind === '终结执行' && reader.isReview && about !== null && isMeant
           ? [{ ...fact, about }]
@@ -174,6 +182,7 @@ const decidedIn = (part: OperativePart, reader: Reader, given: readonly string[]
         }
       })
   })
+}
 
 const bare = {
   ...undescribed,

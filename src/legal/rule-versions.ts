@@ -3,7 +3,7 @@ export const ruleVersions = {
   bankruptcy: 13,
   citations: 1,
   claims: 22,
-  enforcement: 35,
+  enforcement: 36,
   fees: 9,
   interest: 11,
   liabilities: 16,
