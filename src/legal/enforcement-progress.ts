@@ -39,6 +39,12 @@ const DECIDED = [
     RELEASED,
     /驳回|不予|请求|如|若|部分|其余|剩余|超出|利息|罚金|罚款|迟延|加倍|违约金|发票|过户|报告|修复|协助|补充|到位|[后元]，/,
   ],
+  // Of what was handed over for the debt: 双方债权债务关系消灭. A sum, or a part, leaves a rest.
+  [
+    '执行完毕',
+    /(?:本案|全部|双方|确定的)[^，。；]{0,16}(?:债务|义务|债权债务(?:关系)?)[^，。；]{0,8}消灭/,
+    /部分|相应|范围|元|如|若|后|待/,
+  ],
   ['恢复执行', RESUMED, /驳回|不予|可以|可再次|如|若|条件|可申请|有权|申请[^，。；]{0,20}恢复/],
 ] as const
 /** What a statement says, of this case or of another. */

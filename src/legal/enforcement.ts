@@ -198,7 +198,7 @@ function factsOf(one: Passage, index: number, all: readonly Passage[], reader: R
   const [previous, next] = [all[index - 1], all[index + 1]?.text ?? '']
   const isReported = isEnforcement && !isOrdered
   const about = aboutIn(text, previous, own)
-  const states = /终结|恢复|完毕|全部|和解|协议|执行通知|免除|不再/.test(text)
+  const states = /终结|恢复|完毕|全部|和解|协议|执行通知|免除|不再|消灭/.test(text)
     ? statesOf(one, isOrdered, isOwn)
     : []
   const sums = isOwn || OF_ENFORCEMENT.test(text) ? sumsOf(one) : []
