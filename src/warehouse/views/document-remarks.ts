@@ -206,6 +206,11 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
   ['held_for_term', `${isOfDebtor} AND ${mayRun}`, `list_filter([${term}], lambda said: said <> '')`],
   ['was_held_for_term', `${isOfDebtor} AND NOT ${mayRun}`, `list_filter([${term}], lambda said: said <> '')`],
   [
+    'debtor_in_review',
+    "contains(case_key, '司惩')",
+    `list_filter(regexp_extract_all(content, '[^。；\\n]*被执行人[^。；\\n]*'), lambda said: regexp_matches(${withNamed('said', 'name')}, '被执行人[）：:的]{0,2}${NAMED}|${NAMED}，?(系|为|是|作为)[^，。；]{0,40}被执行人'))[:1]`,
+  ],
+  [
     'claimed_as_own',
     "contains(case_key, '执异')",
     "regexp_extract_all(content, '称[^。]{0,60}(?:系|归|属|为)(?:其|该公司|异议人|案外人)(?:公司)?(?:所有|购买|财产)')[:1]",

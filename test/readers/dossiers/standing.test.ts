@@ -408,7 +408,7 @@ describe('enforcement', () => {
     'a review in which it is the debtor is of an enforcement against it that was not seen': [
       objection(2, { ...byIt, outcome: 'objection_refused' }),
       ofParty('x2', subject, "position = '异议人', original_position = '被执行人'"),
-      '有执行审查或执行异议之诉案件，其在其中为被执行人，未见与之对应的执行案件：(2025)京0105执异2号（2025-03-01） D1。',
+      '有执行审查、执行异议之诉或司法制裁案件，其在其中为被执行人，未见与之对应的执行案件：(2025)京0105执异2号（2025-03-01） D1。',
       not('以其为被执行人的案件', '未了结的执行案件', '经裁判追加'),
     ],
     'a ruling that makes it a debtor says so, and what may be done against it': [
@@ -499,7 +499,7 @@ describe('enforcement', () => {
     'a suit over an enforcement of which it is the debtor shows that enforcement': [
       suit(1, { outcome: 'granted' }),
       ofParty('d1', subject, "position = '被告', original_position = '被执行人'"),
-      '有执行审查或执行异议之诉案件，其在其中为被执行人，未见与之对应的执行案件：(2025)京0105民初1号',
+      '有执行审查、执行异议之诉或司法制裁案件，其在其中为被执行人，未见与之对应的执行案件：(2025)京0105民初1号',
       not('以其为被执行人的案件'),
     ],
     'what a branch of it is the debtor of is enforced against that, and it answers for it': [
