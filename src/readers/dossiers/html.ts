@@ -84,9 +84,17 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 /** Markup that was made elsewhere and holds nothing that was not escaped there: charts, and the style sheet. */
 export const trusted = (markup: string): Html => new Html([markup])
 
+/** A text with the word for that many in place of `{0|entry|entries}`. */
+export const inNumber = (text: string, values: readonly Part[]): string =>
+  text.replace(/\{(\d)\|(\w+)\|(\w+)\}/g, (_, at: number, one: string, several: string) =>
+    values[at] === 1 ? one : several,
+  )
+
 /** A text with parts at its places, of which `{0}` is the first: the words of a sentence, and its figures. */
 export const between = (text: string, parts: readonly Part[]): Html =>
-  html`${text.split(/\{(\d)\}/).map((piece, at) => (at % 2 === 0 ? piece : parts[Number(piece)]))}`
+  html`${inNumber(text, parts)
+    .split(/\{(\d)\}/)
+    .map((piece, at) => (at % 2 === 0 ? piece : parts[Number(piece)]))}`
 
 export const joined = (parts: readonly Part[], separator: Part): Html =>
   html`${parts.map((part, at) => [at > 0 && separator, part])}`

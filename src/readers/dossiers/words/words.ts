@@ -1,11 +1,6 @@
-import {
-  codeWords,
-  codeWordsIn,
-  type Flag,
-  flagWords,
-  type InBothLanguages,
-} from '../../../rows/words/code-words.ts'
+import { codeWordsIn, type Flag, flagWords, type InBothLanguages } from '../../../rows/words/code-words.ts'
 import type { Names } from '../english/names.ts'
+import { inNumber } from '../html.ts'
 import type { Result, Role } from '../rows.ts'
 import textJson from './texts.json' with { type: 'json' }
 
@@ -32,9 +27,7 @@ const inLanguage = <Table extends object>(table: Table, language: Language): InO
 
 /** A text with values at its places: `{0}` is the first of them, `{0|entry|entries}` the word for that many. */
 export const filled = (text: string, ...values: readonly (string | number)[]): string =>
-  text.replace(/\{(\d)(?:\|(\w+)\|(\w+))?\}/g, (_, at: number, one?: string, several?: string) =>
-    String(one === undefined ? values[at] : values[at] === 1 ? one : several),
-  )
+  inNumber(text, values).replace(/\{(\d)\}/g, (_, at: number) => String(values[at]))
 
 /* Spread, so that the declarations of the package give their types without the files. */
 const texts = { ...textJson }
@@ -61,8 +54,6 @@ export type Words = InOneLanguage<typeof texts> &
     /** Values of closed lists of the source, where they are called otherwise than there. */
     readonly term: Readonly<Record<string, string>>
     readonly whyFlag: Readonly<Record<Flag, string>>
-    /** Why a sum does not count: the codes are English. */
-    readonly uncounted: Readonly<Record<string, string>>
   }
 
 const noName = (): null => null
@@ -70,13 +61,12 @@ const noName = (): null => null
 const chinese = {
   names: { cause: noName, court: noName, law: noName, property: noName, entry: noName },
   term: {},
-  uncounted: codeWords.uncounted,
 }
 
 /** The English names come with the readings of characters, half a megabyte, which no Chinese page loads. */
 async function english() {
   const { englishNames, englishTerms } = await import('../english/names.ts')
-  return { names: englishNames, term: englishTerms, uncounted: {} }
+  return { names: englishNames, term: englishTerms }
 }
 
 export async function wordsOf(language: Language): Promise<Words> {
