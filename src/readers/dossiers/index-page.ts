@@ -155,7 +155,7 @@ const wayTo = ({ file }: IndexLine, at: string, shown: Part, kind = ''): Html =>
 
 function columnsOf({ words, present }: IndexFacts): readonly Column<Listing>[] {
   const { head, verdict, otherFlags } = words.index
-  const { showIf: show } = showing({ report: words, present })
+  const { showIf: show, showWords } = showing({ report: words, present })
   const ofLine =
     (cell: (line: IndexLine) => Part) =>
     ({ line }: Listing): Part =>
@@ -163,7 +163,7 @@ function columnsOf({ words, present }: IndexFacts): readonly Column<Listing>[] {
   const matched = (line: IndexLine): Html => {
     const parts = [
       show(line.legal, 'person'),
-      show(line.capital, 'label'),
+      line.capital ? showWords('entry', line.capital) : '',
       show(line.established, 'label'),
       show(line.uscc, 'label'),
     ].filter((part) => part !== '')

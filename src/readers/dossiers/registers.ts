@@ -61,8 +61,9 @@ export const registers = {
   },
 } as const satisfies Readonly<Record<string, Register>>
 
-/** Columns of words of the register, which have a usual English. */
-export const hasWords = /^(?:kind|status|position|item|description)$/
+/** Columns of words, sums and periods of the register, which have a usual English. */
+export const hasWords =
+  /^(?:kind|status|position|item|description|origin|operating_term|registered_capital|(?:subscribed|paid_in|amount|collected)_text)$/
 
 export type RegisterName = keyof typeof registers
 export const registerNames = Object.keys(registers) as readonly RegisterName[]

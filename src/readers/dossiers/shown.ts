@@ -1,6 +1,6 @@
 import type { Holds } from '../../rows/tables/table.ts'
 import type { Names } from './english/names.ts'
-import { type Html, html, type Part, quoted } from './html.ts'
+import { type Html, html, joined, type Part, quoted } from './html.ts'
 import { formatAmount } from './money.ts'
 import { type Words, wordFor } from './words/words.ts'
 
@@ -39,8 +39,13 @@ type Named = readonly string[] | null
 /** Words as short as 银行存款 name a kind and no more. */
 const longestKind = 5
 
-/** Chinese that has no English, on an English page. */
-export const alone = (chinese: string): Html => html`<span class="chinese">${quoted(chinese)}</span>`
+/** What stands between the pieces of an entry: 已移出；处罚机关：某局，处罚内容：罚款; what changed into what is one piece. */
+const betweenPieces = /；|，(?=[^，；：]{2,14}：)|(?<!→) (?!→)/
+const labelled = /^([^，；：]{2,14})：(.+)$/s
+
+/** A text that has no English, on an English page. */
+export const alone = (text: string): Html =>
+  /\p{Script=Han}/u.test(text) ? html`<span class="chinese">${quoted(text)}</span>` : quoted(text)
 
 /** English with the Chinese behind it; the Chinese alone where there is none. */
 export const beside = (english: Part, chinese: string): Html =>
@@ -64,6 +69,26 @@ export function showing({ present, report }: Shower, persons: Named = []) {
   const showNameIf = (kind: NameKind, value: unknown): Html | '' => {
     const { shown = '', english = null } = namesOf(kind, value) ?? {}
     return shown && beside(english, shown)
+  }
+  const translated = (english: string | null, chinese: string): Html =>
+    chinese.length <= longestKind ? html`${english}` : beside(english, chinese)
+  const pieceShown = (piece: string): Html | null => {
+    const [, label = '', content = ''] = labelled.exec(piece) ?? []
+    const called = report.term[label]
+    if (called !== undefined) return html`${called}${report.colon}${pieceShown(content) ?? alone(content)}`
+    const figure = report.names.figure(piece)
+    if (figure !== null) return html`${figure}`
+    const english = report.names.entry(piece)
+    return english === null ? null : translated(english, piece)
+  }
+  /** An entry of the registration in English, piece by piece; whole where no piece has any. */
+  const entryShown = (said: string): Html => {
+    const pieces = said.split(betweenPieces).map((piece) => [piece, pieceShown(piece)] as const)
+    if (pieces.every(([, english]) => english === null)) return alone(said)
+    return joined(
+      pieces.map(([piece, english]) => english ?? alone(piece)),
+      report.comma,
+    )
   }
   const missing = html`<span class="unknown">${report.unknown}</span>`
   return {
@@ -95,10 +120,9 @@ export function showing({ present, report }: Shower, persons: Named = []) {
       most = Number.POSITIVE_INFINITY,
     ): Html => {
       const said = plain(value, 'prose', named)
-      const english = report.names[kind](said)
-      const shown = said.length > most ? `${said.slice(0, most)}…` : said
-      if (english === null) return report.code === 'en' ? alone(shown) : quoted(shown)
-      return said.length <= longestKind ? html`${english}` : beside(english, shown)
+      const cut = said.length > most ? `${said.slice(0, most)}…` : said
+      if (report.code !== 'en') return quoted(cut)
+      return kind === 'entry' ? entryShown(cut) : translated(report.names.property(said), cut)
     },
     /** The English name alone, before a Chinese citation; nothing where there is none. */
     nameBefore: (kind: NameKind, value: unknown): Part => {

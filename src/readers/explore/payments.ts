@@ -2,7 +2,7 @@ import type { SqlRow } from '../../warehouse/database.ts'
 import { between, type Html, html, type Part } from '../dossiers/html.ts'
 import { ownClaim, type PaymentView, paymentViews } from '../dossiers/sections/amounts.ts'
 import { money, moneyIn, numberOf, showing, textsOf } from '../dossiers/shown.ts'
-import { wordFor } from '../dossiers/words/words.ts'
+import { filled, wordFor } from '../dossiers/words/words.ts'
 import { listOf } from './listing.ts'
 import { caseAt, documentAt, link, mostRows, type Scene, type Subject } from './scene.ts'
 
@@ -58,14 +58,14 @@ async function noneOf(scene: Scene, subject: Subject, measure: PaymentView): Pro
 
 /** Sums of the list and of full texts are added up apart: whether the former were appealed is not known. */
 const totalOf = ({ report }: Scene, { basis, currency, total, sums }: SqlRow): Html =>
-  html`${report.amounts.total[basis === 'list' ? 'list' : 'full text']} ${report.sum(String(currency ?? ''), money(total))}（${numberOf(sums)}）`
+  html`${report.amounts.total[basis === 'list' ? 'list' : 'full text']} ${report.sum(String(currency ?? ''), money(total))}${filled(report.inBrackets, numberOf(sums))}`
 
 /** The sum in its text; of one that only the list states, the document. */
 const placeOf = (row: SqlRow): string =>
   row.case_id === null ? documentAt(row.document_id) : `${caseAt(row)}#amount-${numberOf(row.ordinal)}`
 
 function list(scene: Scene, rows: readonly SqlRow[], { persons }: Subject): Html {
-  const { report, showIf } = scene
+  const { report, showIf, termIf } = scene
   const { columns } = report
   const among = (row: SqlRow) => showing(scene, [...persons, ...textsOf(row.payees)])
   const effect = ({ is_counted, basis, effectiveness, not_counted_because: why }: SqlRow): Part =>
@@ -80,7 +80,7 @@ function list(scene: Scene, rows: readonly SqlRow[], { persons }: Subject): Html
         (row) => link(placeOf(row), row.amount === null ? report.unknown : amount(row)),
         'number',
       ],
-      [columns.amountRole, (row) => showIf(row.amount_role, 'label'), 'short'],
+      [columns.amountRole, (row) => termIf(row.amount_role), 'short'],
       [columns.caseNumber, (row) => showIf(row.case_number, 'label'), 'sentence'],
       [columns.date, (row) => showIf(row.decided_on, 'label'), 'short'],
       [columns.effectiveness, effect],

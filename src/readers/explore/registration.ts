@@ -42,9 +42,20 @@ const holdsOf = (table: Table, name: string): Holds => {
   return name === 'name' && holds === 'label' ? 'party' : holds
 }
 
-/** What a column is called: its term in Chinese, else its name. */
-const termOf = ({ report }: Scene, table: Table, name: string): string =>
-  report.code === 'en' ? name.replaceAll('_', ' ') : (columnOf(table, name)?.term ?? name)
+/** What a column is called: its term in Chinese; in English as in a dossier, which has some of them elsewhere. */
+function termOf({ report, words }: Scene, register: RegisterName, name: string): string {
+  const term = columnOf(registers[register].table, name)?.term ?? name
+  if (report.code !== 'en') return term
+  const head = report.registers[register].head
+  const called: Readonly<Record<string, string | undefined>> = {
+    ...report.registration,
+    status: words.portfolio.status,
+    collected_text: report.columns.collected,
+    invested_on: report.registers.shareholders.head.at(-1),
+    ...Object.fromEntries(columnsIn(register).map((column, at) => [column, head[at]])),
+  }
+  return called[name] ?? term
+}
 
 /** 登记: the record as given, its lists, and what changed since the last run. */
 export async function registration(scene: Scene, subject: Subject): Promise<Html> {
@@ -94,7 +105,7 @@ async function listed(
     }
   return html`<h2 id="register-${register}">${report.registers[register].title}</h2>${listOf<SqlRow>(
     [
-      ...columns.map((name) => [termOf(scene, table, name), cellOf(name)] as const),
+      ...columns.map((name) => [termOf(scene, register, name), cellOf(name)] as const),
       ['', (row) => evidenceLink(scene, row)],
     ],
     rows.slice(0, mostRows),

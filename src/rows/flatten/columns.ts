@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../contract/values.ts'
 import type { Amount } from '../../legal/amounts.ts'
 import { MOST_AMOUNTS, MOST_CITATIONS, MOST_PARTIES, MOST_REFERENCES } from '../../legal/bounds.ts'
+import { parseCapital } from '../../legal/capital.ts'
 import { type CaseNumber, caseType, parseCaseNumber } from '../../legal/case-numbers.ts'
 import { courtOfCode } from '../../legal/courts.ts'
 import type { Named } from '../../legal/mentions.ts'
@@ -10,7 +11,6 @@ import type { ClassifiedOutcome } from '../../legal/results.ts'
 import { type DataTables, dataTables, type TableName, type TableRow } from '../tables/index.ts'
 import { emptyRow, type RowAsRead, readerOf, type TableReader } from '../tables/reader.ts'
 import type { Columns, ReadColumn } from '../tables/table.ts'
-import { parseCapital } from './capital.ts'
 
 /* Columns that rows of several tables have, worked out of what an answer says. */
 

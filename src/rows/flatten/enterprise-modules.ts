@@ -1,9 +1,9 @@
 import { type JsonObject, textOf } from '../../contract/values.ts'
+import { parseCapital } from '../../legal/capital.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import { grouped } from '../../legal/text.ts'
 import { dataTables, type Rows, type TableRow } from '../tables/index.ts'
 import { removedStatus } from '../words/code-words.ts'
-import { parseCapital } from './capital.ts'
 import {
   capitalColumns,
   caseNumberColumns,

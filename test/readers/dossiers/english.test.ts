@@ -225,6 +225,28 @@ describe('words of a source', () => {
     expect(en('entry', '未按期整改').markup).toBe('<span class="chinese"><bdi>未按期整改</bdi></span>')
   })
 
+  test.each([
+    ['(2018)辽0103破申120号 已受理', '(2018)辽0103破申120号, accepted'],
+    ['住所变更 甲路18号 → 乙路28号', 'address changed, 甲路18号 → 乙路28号'],
+    ['执行董事、财务负责人', 'executive director, head of finance (执行董事、财务负责人)'],
+    ['1000万元人民币', 'CNY 10,000,000.00'],
+    ['1998年3月26日至无固定期限', '1998-03-26 to no fixed term'],
+    [
+      '已履行；处罚机关：北京市生态环境局，处罚内容：罚款10万元',
+      'performed, penalty imposed by: environmental authority (北京市生态环境局), penalty: fine (罚款10万元)',
+    ],
+    ['有效；抵押权人：甲银行，登记机关：广州海关', 'in force, mortgagee: 甲银行, registered by: 广州海关'],
+  ])('of the registration are put into English piece by piece: %s', async (chinese, english) => {
+    expect(textOf((await words('en'))('entry', chinese).markup)).toBe(english)
+  })
+
+  test.each(['查封其房产；查封期限为三年', '甲 12.5%、乙 87.5%', '责令改正，限期：三日', '自2020年至今经营'])(
+    'of which no piece has any English stay as they are: %s',
+    async (chinese) => {
+      expect(textOf((await words('en'))('entry', chinese).markup)).toBe(chinese)
+    },
+  )
+
   test('that name a kind and no more are that in English', async () => {
     expect((await words('en'))('property', '银行存款').markup).toBe('bank deposits')
     expect((await words('en'))('entry', '已移出').markup).toBe('removed')
@@ -273,6 +295,12 @@ describe('the dossiers of the sample', () => {
     expect(articles).not.toMatch(/现行有效|失效|已被修改/)
     const brief = sectionOf(page, 'brief').replace(/<bdi>[\s\S]*?<\/bdi>/g, '')
     expect([...new Set(textOf(brief).match(/\p{Script=Han}+/gu))]).toEqual([])
+  })
+
+  test('have a value at each place of a sentence', async () => {
+    const names = ['示例置业有限公司', builder]
+    const pages = await Promise.all(names.map((name) => setting.en.page(name)))
+    expect(pages.flatMap((page) => textOf(page).match(/\{\d[^}]*\}/g) ?? [])).toEqual([])
   })
 
   test('have none of the English names on Chinese pages', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseCapital } from '../../../src/rows/flatten/capital.ts'
+import { parseCapital } from '../../../src/legal/capital.ts'
 
 describe('sums as registries write them', () => {
   test.each([

@@ -1,4 +1,6 @@
 import type { AmountRole } from '../../../legal/amount-roles.ts'
+import { parseCapital } from '../../../legal/capital.ts'
+import { parseDate } from '../../../legal/dates.ts'
 import { lawBaseName } from '../../../legal/laws.ts'
 import { parseNumeral } from '../../../legal/numerals.ts'
 import { formatAmount } from '../money.ts'
@@ -116,18 +118,37 @@ const sanctions: readonly (readonly [RegExp, string])[] = [
   [/停产|停业/, 'order to suspend business'],
 ]
 
-/** What an entry of the registration says, by words that stand by themselves and, of a penalty, by what names it; null of any other text. */
+/** A list of words: 执行董事兼总经理、财务负责人. */
+const between = /[、,，]|兼(?=[^任])/
+
+/** A text on a penalty, or an authority by its full name, which stays behind its English. */
+const punishing = /处罚|罚款|没收|警告|.{5}[局厅委队关]$/
+
+/** What a piece of an entry of the registration says: its words, or who punished, for what and how; null of any other text. */
 function entryInEnglish(chinese: string): string | null {
   const words = chinese
-    .split(' ')
-    .flatMap(
-      (word) =>
-        englishTerms[word] ?? causeInEnglish(word)?.replace(/^./, (first) => first.toLowerCase()) ?? [],
-    )
-  const isPenalty = /处罚|罚款|没收|警告/.test(chinese) && englishTerms[chinese] === undefined
-  const named = isPenalty ? sanctions.flatMap(([words, name]) => (words.test(chinese) ? [name] : [])) : []
-  const ofShares = /股[权份].{0,12}(?:出质|质押)|冻结.+股[权份]/.test(chinese) && words.length === 0
-  return [...new Set([...words, ...named])].join(', ') || (ofShares ? propertyInEnglish(chinese) : null)
+    .split(between)
+    .map((word) => englishTerms[word] ?? causeInEnglish(word)?.replace(/^./, (first) => first.toLowerCase()))
+  if (words.every((word) => word !== undefined)) return words.join(', ')
+  const isPunished = punishing.test(chinese)
+  const named = isPunished ? sanctions.flatMap(([words, name]) => (words.test(chinese) ? [name] : [])) : []
+  const ofShares = /股[权份].{0,12}(?:出质|质押)|冻结.+股[权份]/.test(chinese)
+  return (
+    [...new Set(named)].join(', ') ||
+    courtInEnglish(chinese) ||
+    (ofShares ? propertyInEnglish(chinese) : null)
+  )
+}
+
+const period = /^自?(\d{4}.+?)\s*(?:至|到)\s*(\d{4}.+|\D+)$/
+
+/** A sum or a period of the registration, which its English says whole; null of any other text. */
+function figureInEnglish(chinese: string): string | null {
+  const { amount, currency } = parseCapital(chinese)
+  if (amount !== null && currency !== null) return `${currency} ${formatAmount(amount)}`
+  const [, from = '', to = ''] = period.exec(chinese) ?? []
+  const [first, last] = [parseDate(from)?.date, parseDate(to)?.date ?? englishTerms[to]]
+  return first === undefined || last === undefined ? null : `${first} to ${last}`
 }
 
 const numeral = '(?<![第\\d一二三四五六七八九十百两])(\\d{1,4}|[一二两三四五六七八九十百]{1,5})'
@@ -172,6 +193,7 @@ export const englishNames = {
   law: remembered(lawInEnglish),
   property: propertyInEnglish,
   entry: entryInEnglish,
+  figure: figureInEnglish,
 }
 
 /** Values of closed lists that are Chinese words themselves; one that is none of these stays as the source writes it. */

@@ -1,6 +1,6 @@
 import { type Flag, removedStatus } from '../../../rows/words/code-words.ts'
 import type { Dossier } from '../dossier.ts'
-import { type Html, html, joined, type Part, quoted } from '../html.ts'
+import { type Html, html, joined, type Part } from '../html.ts'
 import { count, groupsBy, query, text } from '../rows.ts'
 import { filled, wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
@@ -71,8 +71,6 @@ export function mayBeEntered(dossier: Dossier, flag: Flag): string[] {
 
 const mostEntries = 3
 const mostCharacters = 60
-const clipped = (text: string): string =>
-  text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text
 
 /** How the enforcement of an entry stands by what else is held. */
 function stateOf(dossier: Dossier, number: string | null | undefined): string[] {
@@ -91,15 +89,9 @@ function stateOf(dossier: Dossier, number: string | null | undefined): string[] 
 
 /** What an entry says, in its words: its case or day, its status, and its text. */
 function saidIn(dossier: Dossier, { kind, number, day, clauses, isGone }: Entry): Part[] {
-  const { words, show, showWords, plain, say } = dossier
+  const { show, showWords, say } = dossier
   const when = number ?? (day && filled(say.enteredOn, day))
-  const texts = clauses
-    .slice(0, 2)
-    .map((part) =>
-      words.code === 'en' && part.length <= mostCharacters
-        ? showWords('entry', part)
-        : quoted(clipped(plain(part, 'prose'))),
-    )
+  const texts = clauses.slice(0, 2).map((part) => showWords('entry', part, undefined, mostCharacters))
   const isOfMarket = /严重违法|经营异常/.test(kind ?? '')
   return [
     ...(isOfMarket ? [say.notTheCourts] : []),

@@ -99,11 +99,9 @@ function questionRows(dossier: Dossier, name: QuestionRow['question'], found: re
       { from: one?.other_source ?? '', says: one?.other_says ?? '', on: dayOf(one) },
     ].filter(({ says }) => says !== '')
     const isShort = both.length === 2 && both.every(({ says }) => says.length <= mostCharacters)
-    const asChinese = (said: Html): Html =>
-      words.code === 'en' ? html`<span class="chinese">${said}</span>` : said
     const sides = both.map(
       ({ from, says, on }) =>
-        html`${wordFor(words.contradictions.source, from)} ${asChinese(showWords('entry', plain(says, 'mixed')))}${on !== null && inBrackets([on])}`,
+        html`${wordFor(words.contradictions.source, from)} ${showWords('entry', plain(says, 'mixed'))}${on !== null && inBrackets([on])}`,
     )
     return html`${wordFor(words.contradiction, row_key ?? '')}${isShort && inBrackets(sides, words.semicolon)}`
   }

@@ -1,7 +1,6 @@
 import { notDeregistered } from '../../../rows/words/code-words.ts'
 import type { Dossier, Section } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
-import { formatAmount } from '../money.ts'
 import { figureTo, itemLink } from '../references.ts'
 import { hasWords, heldIn, type RegisterName, registerNames } from '../registers.ts'
 import { noRegistration, nothingBox } from '../searched.ts'
@@ -29,11 +28,15 @@ export const registration: Section = (dossier) =>
 type FieldName = Exclude<keyof Dossier['words']['registration'], 'established'>
 
 const facts = (
-  { held, words, show }: Dossier,
+  { held, words, show, showWords }: Dossier,
   names: readonly FieldName[],
   holds: 'label' | 'prose' | 'person' = 'label',
 ): Fact[] =>
-  names.map((name) => [words.registration[name], show(held.registration[0]?.[name] ?? null, holds)])
+  names.map((name) => {
+    const value = held.registration[0]?.[name] ?? null
+    const hasOwn = hasWords.test(name) && value !== null
+    return [words.registration[name], hasOwn ? showWords('entry', value) : show(value, holds)]
+  })
 
 function shortFacts(dossier: Dossier): Fact[] {
   const { held, words, show } = dossier
@@ -50,17 +53,9 @@ function shortFacts(dossier: Dossier): Fact[] {
   ]
 }
 
-/** The registered capital as the registration writes it; in English as a sum, where it can be read as one. */
-export function capitalOf({ held, words, show }: Dossier): Part {
-  const [row] = held.registration
-  const {
-    registered_amount: amount = null,
-    registered_currency: currency = null,
-    registered_capital: given = null,
-  } = row ?? {}
-  return words.code !== 'en' || amount === null
-    ? show(given, 'label')
-    : words.sum(currency ?? '', formatAmount(amount))
+export const capitalOf = ({ held, show, showWords }: Dossier): Html => {
+  const given = held.registration[0]?.registered_capital
+  return given ? showWords('entry', given) : show(null, 'label')
 }
 
 /** A type or an industry; in English word by word: 有限责任公司（自然人投资或控股）. */

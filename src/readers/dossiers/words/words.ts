@@ -59,7 +59,7 @@ export type Words = InOneLanguage<typeof texts> &
 const noName = (): null => null
 
 const chinese = {
-  names: { cause: noName, court: noName, law: noName, property: noName, entry: noName },
+  names: { cause: noName, court: noName, law: noName, property: noName, entry: noName, figure: noName },
   term: {},
 }
 

@@ -1,6 +1,6 @@
-import { CURRENCIES } from '../../legal/amounts.ts'
-import { decimalOfDigits, decimalText, multiplierOf } from '../../legal/numerals.ts'
-import { foldWidth, matchesOf } from '../../legal/text.ts'
+import { CURRENCIES } from './amounts.ts'
+import { decimalOfDigits, decimalText, multiplierOf } from './numerals.ts'
+import { foldWidth, matchesOf } from './text.ts'
 
 /** What registers write for a currency besides what texts write before a sum, by ISO 4217 code. */
 const REGISTERED_NAMES: Readonly<Record<string, string>> = {
