@@ -493,7 +493,7 @@ const freeze = inText('查封', against('壬'))
 states(
   'who is to pay or answers for its debt, or whose property is held, stands beside it where it is sued',
   (kind) => answering(kind),
-  '连带 → 壬 | 连带, 补充 → 壬 | 补充, 一般保证 → 壬 | 一般保证, 按份 → 壬 | 按份, 限额内 → 壬 | 限额内, 查封 → 壬 | 保全',
+  '连带 → 壬 | 连带, 补充 → 壬 | 补充, 一般保证 → 壬 | 一般保证, 按份 → 壬 | 按份, 限额内 → 壬 | 限额内, 担保 → 壬 | 担保, 查封 → 壬 | 保全',
   [answering('连带', againstAnother), ''],
   [answering('查封', againstAnother), ''],
   [inSuit({}, inItem), '壬 | 连带'],

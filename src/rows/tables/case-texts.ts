@@ -112,7 +112,7 @@ export const caseTextTables = {
     item: integer('判项', 'number of the item, from 1'),
     kind: label(
       '责任方式',
-      `连带, 补充, 一般保证, 按份, 限额内; or 优先受偿: who is paid before others (rules ${ruleVersions.liabilities})`,
+      `连带, 补充, 一般保证, 按份, 限额内, 担保 (its kind is not named); or 优先受偿: who is paid before others (rules ${ruleVersions.liabilities})`,
     ),
     name: party('责任人', part, 'who answers, or is paid first, as the item names them'),
     name_keys: parties('责任人匹配键', 'name keys of the parties meant; empty where they are not known'),

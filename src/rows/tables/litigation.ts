@@ -123,7 +123,7 @@ export const litigationTables = {
   )({
     kind: label(
       '事项',
-      `as in case_enforcement (rules ${ruleVersions.enforcement}), case_bankruptcy (rules ${ruleVersions.bankruptcy}) and case_statements (rules ${ruleVersions.statements}); 连带, 补充, 一般保证, 按份, 限额内: who answers for a debt, as in case_liabilities`,
+      `as in case_enforcement (rules ${ruleVersions.enforcement}), case_bankruptcy (rules ${ruleVersions.bankruptcy}) and case_statements (rules ${ruleVersions.statements}); 连带, 补充, 一般保证, 按份, 限额内, 担保: who answers for a debt, as in case_liabilities`,
     ),
     number: label(
       '他案案号',

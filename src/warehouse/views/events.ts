@@ -82,6 +82,7 @@ const kindOfWord = {
   一般保证: 'liable',
   按份: 'liable',
   限额内: 'liable',
+  担保: 'liable',
   shares: 'shares_frozen',
 }
 

@@ -28,7 +28,7 @@ const liabilities = `
   FROM (SELECT * FROM case_liabilities WHERE kind <> '优先受偿') AS f JOIN subject_documents AS d ON d.library = f.library AND d.case_id = f.case_id AND ${isSued}
   UNION ALL
   SELECT d.enterprise_id, d.family_key, d.document_id, d.decided_on, TRY_CAST(f.items[1] AS INTEGER), f.kind, f.against, f.against_keys, f.evidence
-  FROM (SELECT * FROM document_events WHERE kind IN ('连带', '补充', '一般保证', '按份', '限额内')) AS f JOIN subject_documents AS d ON d.document_id = f.document_id AND d.case_id IS NULL AND ${isSued}`
+  FROM (SELECT * FROM document_events WHERE kind IN ('连带', '补充', '一般保证', '按份', '限额内', '担保')) AS f JOIN subject_documents AS d ON d.document_id = f.document_id AND d.case_id IS NULL AND ${isSued}`
 
 /** Marks of other defendants and debtors in the disputes of an enterprise, by the last document that says how it stands with them. */
 const marks = `
@@ -52,7 +52,7 @@ export const otherDebtors: View = {
     names: parties('义务人', 'who pays or answers, as named'),
     kind: label(
       '责任方式',
-      'how it answers: 连带, 补充, 一般保证, 按份 or 限额内; 保全: property is held; 失信, 限高: marked; 下落不明: not found by the court; NULL for who is ordered to pay a sum',
+      'how it answers: 连带, 补充, 一般保证, 按份, 限额内 or 担保; 保全: property is held; 失信, 限高: marked; 下落不明: not found by the court; NULL for who is ordered to pay a sum',
     ),
     is_lifted: boolean(
       '是否解除',
@@ -139,7 +139,7 @@ export const guarantees: View = {
   columns: {
     ...columns.picked(opening, 'enterprise_id', 'family_key', 'document_id'),
     case_key: columns.caseKey('case of the decision'),
-    kind: label('责任方式', 'case_liabilities', '连带, 补充, 一般保证, 按份 or 限额内'),
+    kind: label('责任方式', 'case_liabilities', '连带, 补充, 一般保证, 按份, 限额内 or 担保'),
     debtors: parties('主债务人', 'who is ordered to pay the debts that it answers for'),
     debt: money(
       '主债务',

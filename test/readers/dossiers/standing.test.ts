@@ -1199,6 +1199,14 @@ describe('the life of a dispute', () => {
       '丙包装有限公司 与之承担连带责任',
       not('作为保证人'),
     ],
+    'a guarantee whose kind no text names stands as a debt of another': [
+      suit(1, { outcome: 'granted' }),
+      order('d1', '90.00', { item: 1, ...paidBy(third) }),
+      liable(subject, '担保', '对上述债务承担保证责任', { item: 2 }),
+      '企业对他人债务的责任：担保（主债务人 丙包装有限公司，主债务 人民币 90.00 元',
+      '至多 人民币 90.00 元（为他人承担）',
+      not('均由他人承担'),
+    ],
     'the bound has what it answers for beyond what it is ordered to pay itself': [
       suit(1, { on: '2025-01-10', outcome: 'granted' }),
       order('d1', '600.00', { item: 1, payers: [subject, third], payer_keys: [subject, third] }),

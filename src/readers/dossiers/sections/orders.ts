@@ -218,9 +218,12 @@ function liableText(dossier: Dossier, row: GuaranteeRow, isOrdered: boolean): Ht
   const beside = [isOrdered && say.orderedToo, hasInterest && say.interest]
   const debt = (amount: string): Html =>
     html`${between(say.debt, [sum(amount)])}${naturesText(dossier, owed)}${inBrackets(beside, words.semicolon)}`
-  const asWhat = isOfGuarantor.test(row.evidence ?? '')
-    ? say.asGuarantor
-    : row.evidence?.includes('赔偿责任') === true && say.asDamages
+  const isSaid = row.kind?.includes('保') === true
+  const asWhat = isSaid
+    ? ''
+    : isOfGuarantor.test(row.evidence ?? '')
+      ? say.asGuarantor
+      : row.evidence?.includes('赔偿责任') === true && say.asDamages
   const parts = [
     ...shareOf(dossier, row),
     row.debt === null ? say.noDebt : debt(row.debt),
