@@ -1312,6 +1312,13 @@ describe('the life of a dispute', () => {
       ...Array.from({ length: 7 }, (_, at) => order(`d${at + 1}`, `${at + 1}00.00`)),
       '另有 2 件：乙商贸有限公司 对 甲建设有限公司（(2025)京0105民初2号） 人民币 200.00 元；乙商贸有限公司 对 甲建设有限公司（(2025)京0105民初1号） 人民币 100.00 元。',
     ],
+    'a matter has its sums of each currency, also where it has none in yuan': [
+      ...[suit(1, { outcome: 'granted' }), order('d1', '9.00'), order('d1', '80.00', { currency: 'USD' })],
+      ...[suit(2, { outcome: 'granted' }), order('d2', '70.00', { currency: 'EUR' })],
+      '判令企业给付 人民币 9.00 元、USD 80.00',
+      '判令企业给付 EUR 70.00',
+      not('其他争议（'),
+    ],
     'of more than four disputes without a sum the others are named by parties, number and end': [
       ...Array.from({ length: 6 }, (_, at) => suit(at + 1, { outcome: 'dismissed' })),
       '另有 2 件：乙商贸有限公司 对 甲建设有限公司（(2025)京0105民初',

@@ -15,7 +15,7 @@ import { caseFamilies } from './lives.ts'
 const mostMajor = 20
 export const isNoMeasure = 'costs, a base or a total'
 
-/** A sum, or what an enforcement is for: in yuan, with its dispute and the document that it stands in. */
+/** A sum, or what an enforcement is for, with its dispute and the document that it stands in. */
 export interface Matter {
   readonly of: Sum | EnforcementCase
   readonly amount: string
@@ -26,7 +26,7 @@ export interface Matter {
 /** 重大案件表, rule 1: disputes by their largest single sum in yuan; of two that are equal what is enforced. */
 export function major(dossier: Dossier): Html | Nothing {
   const { words } = dossier
-  const largest = largestOf(measured(dossier)).slice(0, mostMajor)
+  const largest = largestOf(measured(dossier).filter(isInYuan)).slice(0, mostMajor)
   if (largest.length === 0) return nothingInTexts(dossier)
   return html`${note(words.notes.major)}${majorTable(dossier, largest)}`
 }
@@ -40,20 +40,21 @@ const largestOf = (sums: readonly Matter[]): Matter[] =>
     .sort((a, b) => largestFirst(cents)(a, b) || a.of.item.number - b.of.item.number)
 
 const cents = ({ amount }: Matter): bigint => hundredths(amount)
+export const isInYuan = ({ of }: Matter): boolean => (of.row.currency ?? 'CNY') === 'CNY'
 
 export function measured(dossier: Dossier): Matter[] {
   const sums = dossier.payments.flatMap((of): Matter[] => {
-    const { amount, currency, family_key: family, document_id, not_counted_because: why } = of.row
-    if (amount === null || currency !== 'CNY' || why === isNoMeasure) return []
+    const { amount, family_key: family, document_id, not_counted_because: why } = of.row
+    if (amount === null || why === isNoMeasure) return []
     return [{ of, amount, family, document: dossier.listed([document_id])[0] }]
   })
   const enforced = casesEnforced(dossier).flatMap((of): Matter[] => {
-    const { currency, family_key: family, document_ids, is_counted, case_key: key } = of.row
+    const { family_key: family, document_ids, is_counted, case_key: key } = of.row
     // A list may state only what is unpaid of it.
     const amount = of.row.amount ?? of.row.unpaid
     // What another owes there is not at stake for the enterprise.
     const isOfOthers = of.row.role === 'third_party'
-    if (amount === null || currency !== 'CNY' || !is_counted || isOfOthers) return []
+    if (amount === null || !is_counted || isOfOthers) return []
     const documents = dossier.listed(document_ids)
     return [
       {

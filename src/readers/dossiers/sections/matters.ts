@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Dossier, Listed } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
-import { grouped } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { code, groupsBy, list, query, text } from '../rows.ts'
 import { conditionsOf } from '../standing.ts'
@@ -21,7 +20,7 @@ import { besideSums, feesText, ofBranch } from './orders.ts'
 import { around, mostNamed } from './phrases.ts'
 import { basesOf } from './questions.ts'
 import { saidPerformed } from './settlements.ts'
-import { disputeInShort, moreText, type Stake, stakesOf, stakeText } from './stakes.ts'
+import { disputeInShort, moreText, type Stake, stakeInShort, stakesOf, stakeText } from './stakes.ts'
 import { isFreedLater, soldClaims, unseenIn } from './unseen.ts'
 
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
@@ -53,7 +52,7 @@ const mostOthers = 4
  */
 export function matters(dossier: Dossier): Html {
   const { brief: say, colon } = dossier.words
-  const { disputeOf, rowsOf, words } = dossier
+  const { disputeOf, rowsOf } = dossier
   const stakes = stakesOf(dossier)
   const staked = new Set(stakes.map(({ dispute }) => dispute))
   const others = rowsOf(caseFamilies)
@@ -73,10 +72,7 @@ export function matters(dossier: Dossier): Html {
   return html`${listOf(
     say.matters,
     stakes.slice(0, mostMatters).map((stake) => matterText(dossier, stake, stake.family)),
-    moreText(dossier, stakes.slice(mostMatters), ({ dispute, of: [one], family, total }) => {
-      const role = one?.of.row.role ?? family?.original_role
-      return html`${disputeInShort(dossier, dispute, role)} ${words.sum('CNY', grouped(total))}`
-    }),
+    moreText(dossier, stakes.slice(mostMatters), (stake) => stakeInShort(dossier, stake)),
   )}${listOf(
     say.others,
     [

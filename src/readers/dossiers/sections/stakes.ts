@@ -1,7 +1,7 @@
 import { inForceEffects } from '../../../rows/words/code-words.ts'
 import { type Dossier, rowsIn, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
-import { formatAmount, grouped, hundredths, totals } from '../money.ts'
+import { grouped, hundredths, totals } from '../money.ts'
 import { each, itemLink, rowLinks } from '../references.ts'
 import { groupsBy, largestFirst, type Role } from '../rows.ts'
 import { caseOf } from '../standing.ts'
@@ -12,7 +12,7 @@ import { casesEnforced, type EnforcementCase, fatesOf, isEnforcement, reasonText
 import { stateText } from './families.ts'
 import { fewSums, isOrder } from './life.ts'
 import { calledBy, caseFamilies, type FamilyRow, isBasisVoid, isReopened, livesOf } from './lives.ts'
-import { isCase, type Matter, measured } from './major.ts'
+import { isCase, isInYuan, type Matter, measured } from './major.ts'
 import { naturesText } from './natures.ts'
 import { inSentence, mostNamed } from './phrases.ts'
 import { basesOf } from './questions.ts'
@@ -23,6 +23,7 @@ import { basesOf } from './questions.ts'
 export interface Stake {
   readonly dispute: string
   readonly of: readonly Matter[]
+  /** In yuan. */
   readonly total: bigint
   /** Of one in which it only answers for a debt of another. */
   readonly family?: FamilyRow
@@ -41,7 +42,11 @@ export function stakesOf(dossier: Dossier): Stake[] {
   const own = [...groupsBy(measured(dossier).filter(isAtStake), ({ family }) => disputeOf(family))].flatMap(
     ([dispute, all]) => {
       const kinds = groupsBy(all, kindOf)
-      const stakes = [...kinds.values()].map((of) => ({ dispute, of, total: of.map(left).reduce(plus) }))
+      const stakes = [...kinds.values()].map((of) => ({
+        dispute,
+        of,
+        total: of.filter(isInYuan).map(left).reduce(plus, 0n),
+      }))
       return stakes.find(({ of }) => of === kinds.get('case')) ?? stakes.sort(dearest).slice(0, 1)
     },
   )
@@ -71,9 +76,8 @@ function liabilitiesOf(dossier: Dossier): Stake[] {
     const dispute = disputeOf(row.family_key)
     const family = families.find(({ family_key }) => family_key === dispute)
     const amount = row.most ?? row.debt
-    if (!isStanding(row.effectiveness) || amount === null || row.currency !== 'CNY' || family === undefined)
-      return []
-    return [{ dispute, of: [], total: hundredths(amount), family }]
+    if (!isStanding(row.effectiveness) || amount === null || family === undefined) return []
+    return [{ dispute, of: [], total: row.currency === 'CNY' ? hundredths(amount) : 0n, family }]
   })
   return [...groupsBy(found, ({ dispute }) => dispute).values()].flatMap((of) => of.sort(dearest).slice(0, 1))
 }
@@ -82,7 +86,8 @@ const isOwedToIt = (of: Matter['of']): boolean =>
   isCase(of) ? of.row.role === 'plaintiff' : of.row.view === 'awarded' || isOwnClaim(of.row)
 const isOwed = ({ of }: Stake): boolean => of.length > 0 && of.every(({ of }) => isOwedToIt(of))
 const plus = (a: bigint, b: bigint): bigint => a + b
-const left = ({ of, amount }: Matter): bigint => hundredths((isCase(of) && of.row.unpaid) || amount)
+const leftOf = ({ of, amount }: Matter): string => (isCase(of) && of.row.unpaid) || amount
+const left = (one: Matter): bigint => hundredths(leftOf(one))
 const dearest = largestFirst(({ total }: Stake) => total)
 
 /** Matters that page one has no room for: a few as `shown`, more by how many they are. */
@@ -97,6 +102,15 @@ export function moreText<One>(
       ? between(say.moreDisputes, [rest.length, words.sections.families])
       : between(say.moreMatters, [rest.length, joined(rest.map(shown), words.semicolon)])
   return html`<li>${more}</li>`
+}
+
+/** A dispute that page one has no room for, with what is at stake by currency. */
+export function stakeInShort(dossier: Dossier, { dispute, of, family, total }: Stake): Html {
+  const { words, totalsText } = dossier
+  const role = of[0]?.of.row.role ?? family?.original_role
+  const own = of.map((one) => ({ row: { amount: leftOf(one), currency: one.of.row.currency } }))
+  const sums = total > 0n && of.length === 0 ? [words.sum('CNY', grouped(total))] : totalsText(own)
+  return html`${disputeInShort(dossier, dispute, role)} ${joined(sums, words.comma)}`
 }
 
 /** Who stands against whom in a dispute that page one has no room for, and its number. */
@@ -120,10 +134,11 @@ export function stakeText(dossier: Dossier, of: readonly Matter[]): Html {
 
 /** What is enforced, what is unpaid of it, and how it stands. */
 function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
-  const { words, columns, say, disputeOf, payments } = dossier
+  const { words, columns, say, disputeOf, payments, sumText } = dossier
   const why = row.end_reasons.length > 0 && html`${words.colon}${reasonText(dossier, row)}`
   const sum = (name: string, value: string | null): Part =>
-    value !== null && html`${inSentence(name)} ${words.sum('CNY', formatAmount(value))}${words.comma}`
+    value !== null &&
+    html`${inSentence(name)} ${sumText({ amount: value, currency: row.currency })}${words.comma}`
   const { byIt, against } = words.enforcement
   const side = row.role === 'plaintiff' ? byIt : row.role === null ? words.role.unknown : against
   const given = givenText(dossier, row)
@@ -185,7 +200,7 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
       disputes.has(disputeOf(family_key)) && !['decided', 'in force', 'unknown', 'closed'].includes(state),
   )
   const distinct = (all: readonly string[]): string => [...new Set(all)].join(words.semicolon)
-  const shown = totalsText(sums)
+  const shown = joined(totalsText(sums), words.comma)
   const state = html`${words.semicolon}${distinct(states.map((family) => stateText(dossier, family)))}`
   /** The enforcement of a debt, where that states no sum: else the debt stands with it. */
   const enforcements = casesEnforced(dossier).filter(
