@@ -159,6 +159,19 @@ states(
   [asked(convicted, fine(['丁某'])), []],
   [asked(convicted), []],
 )
+const onAppeal = (outcome: Outcome): Scene =>
+  asked(
+    ...[convicted, fine([subject])],
+    toldOf(['x2', '(2025)京03刑终31号', '2025-09-01', creditor, subject, outcome], {
+      ...{ type: '民终', origin: '(2025)京0105刑初31号' },
+    }),
+  )
+states(
+  'a fine that fell on appeal is not asked about, one that stands is',
+  [onAppeal('reversed'), []],
+  [onAppeal('remanded'), ['pending | x2 | -']],
+  [onAppeal('upheld'), ['penalty | x1 | -']],
+)
 
 states('of what is held in a case that was paid it is asked whether it was lifted', [
   asked(

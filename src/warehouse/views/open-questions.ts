@@ -117,7 +117,7 @@ const expired = `
 const unseen = `
   SELECT enterprise_id, CASE text_state WHEN 'withheld' THEN 'withheld' ELSE 'penalty' END AS question, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, coalesce(case_number, title) AS detail
   FROM subject_documents WHERE (text_state = 'withheld' AND role IS DISTINCT FROM 'third_party')
-    OR (outcome IS DISTINCT FROM 'enforcement_refused' AND (enterprise_id, document_id) IN (SELECT (enterprise_id, document_id) FROM orders WHERE amount_role = '罚款'))
+    OR (outcome IS DISTINCT FROM 'enforcement_refused' AND (enterprise_id, document_id) IN (SELECT (enterprise_id, document_id) FROM orders WHERE amount_role = '罚款' AND effectiveness IS DISTINCT FROM 'superseded'))
     OR (enterprise_id, document_id) IN (SELECT (enterprise_id, document_id) FROM (${penaltiesLeft}) WHERE matter <> '')
     OR (outcome = 'fined' AND role = 'defendant' AND (library, case_id) NOT IN (SELECT (library, case_id) FROM case_amounts WHERE role = '罚款' AND len(payer_keys) > 0))
     OR (outcome = 'fined' AND (enterprise_id, library, case_id) IN (SELECT (n.enterprise_id, a.library, a.case_id)
