@@ -81,7 +81,9 @@ export function opponents(dossier: Dossier, life: readonly Listed[], role: Role 
   if (found === undefined) {
     const has = (wanted: Stage): boolean => life.some(({ row: { stage } }) => stage === wanted)
     const own = has('enforcement') ? enforcement.byIt : has('first instance') ? say.asSuing : say.asApplicant
-    return html`${role === 'plaintiff' ? own : say.noApplicant}`
+    // A fine is enforced without an applicant.
+    const isEnforced = life.length === 0 || (has('enforcement') && !life.some(isCriminal))
+    return html`${role === 'plaintiff' ? own : isEnforced ? say.noApplicant : say.noOpponent}`
   }
   const sides = found.sides.map((all) => {
     const ownFirst = [...all].sort((a, b) => Number(b === subject.name) - Number(a === subject.name))
@@ -89,6 +91,8 @@ export function opponents(dossier: Dossier, life: readonly Listed[], role: Role 
   })
   return between(found.isKnown ? say.against : say.with, sides)
 }
+
+const isCriminal = ({ row }: Listed): boolean => /刑/.test(row.case_key)
 
 /** What a document decides of property and marks, what an objection is about, and that debts were paid or settled. */
 export const stepsIn = query(
