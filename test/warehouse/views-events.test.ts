@@ -237,12 +237,16 @@ const entry = (description?: string): Fact => [
   'enterprise_risks',
   { enterprise_id: 'e1', kind: '股权冻结', description: description ?? null },
 ]
+const former = { enterprise_id: 'e1', kind: 'former', name: '旧甲公司', name_key: '旧甲公司' }
 states(
   'shares that are frozen are those in the enterprise, or those that it holds',
   [asking('is_own_equity', 'frozen_property')(entry()), 'true'],
   (text) => asking('is_own_equity', 'frozen_property')(entry(text)),
   `${subject}股权 → true, 癸某持有的${subject}股权 → true, ${subject}持有的癸公司股权 → false`,
   '其持有的癸公司股权 → false, 其持有的股权 → true',
+  (text) => asking('is_own_equity', 'frozen_property')(entry(text), ['enterprise_names', former]),
+  '被执行人：癸某，股权所在企业：旧甲公司，冻结股权 → true, 旧甲公司持有的癸公司股权 → false, 癸某持有的旧甲公司股权 → true',
+  `被执行人：大旧甲公司，冻结其持有的${subject}股权 → true, 被执行人：旧甲公司，冻结其持有的癸公司股权 → false`,
   [property('is_own_equity', '冻结 癸公司股权'), 'false'],
   [property('is_own_equity', inText(`冻结 ${subject}股权`, against('癸某'))), 'true'],
   [property('is_own_equity', '冻结 癸股份有限公司的车辆'), '-'],

@@ -5,7 +5,7 @@ import { dayOf } from './marks.ts'
 import { isPayment, sumsForIt } from './payment-sql.ts'
 import { holdsOnly } from './payments.ts'
 import * as columns from './subject-columns.ts'
-import { enforcedRole, NAMED, threeYearsAgo, withNamed } from './subject-sql.ts'
+import { enforcedRole, isDebtorOfEntry, NAMED, namesOf, threeYearsAgo, withNames } from './subject-sql.ts'
 
 /*
  * Enforcement cases, by documents, what texts and lists say of a number, and entries of the registration
@@ -38,8 +38,8 @@ const saidSums = `
 
 /** Shares in the enterprise that another holds are enforced against that other. */
 const isSharesInIt = `(source <> 'registration' OR (enterprise_id, coalesce(property, '')) IN (
-  SELECT (enterprise_id, coalesce(property, '')) FROM stated_events JOIN (SELECT enterprise_id, name FROM current_names) USING (enterprise_id)
-  WHERE kind = 'shares_frozen' AND CASE WHEN contains(property, '被执行人：') THEN NOT regexp_matches(${withNamed('property', 'name')}, '被执行人：[^，；]*${NAMED}') ELSE instr(property, name) > greatest(instr(property, '持有'), 1) END))`
+  SELECT (enterprise_id, coalesce(property, '')) FROM stated_events JOIN ${namesOf} USING (enterprise_id)
+  WHERE kind = 'shares_frozen' AND CASE WHEN contains(property, '被执行人：') THEN NOT ${isDebtorOfEntry} ELSE instr(${withNames('property')}, '${NAMED}') > greatest(instr(${withNames('property')}, '持有'), 1) END))`
 
 /** What a court takes or holds of the enterprise by its name. */
 const ofItsOwn =

@@ -21,8 +21,9 @@ import {
   isOfOther,
   matches,
   NAMED,
+  namesOf,
   subjectNames,
-  withNamed,
+  withNames,
 } from './subject-sql.ts'
 
 /** How each source states what happened, as the SELECTs that the table `stated_events` is made of. */
@@ -243,7 +244,7 @@ const isPaid = matches(
   '(执行|履行|清偿)完毕|已结清|全部已?履行',
 )
 
-const ownDescription = withNamed('description', 'own_name')
+const ownDescription = withNames('description')
 /** A bankruptcy of another, for which it applied. */
 const isApplicant = `(${matches(ownDescription, `(^|[^被])申请人[：:]${NAMED}`)} AND NOT ${matches(ownDescription, `(被申请人|债务人)[：:]${NAMED}`)} AND ${matches('description', '(被申请人|债务人)[：:]')})`
 
@@ -294,7 +295,7 @@ const entries = `
           `CASE WHEN ${condition} THEN {kind: '${kind}', amount: ${amount}::DECIMAL(20,2)} END`,
       )
       .join(', ')}], lambda one: one IS NOT NULL)) AS fact
-    FROM enterprise_risks AS r LEFT JOIN (SELECT enterprise_id, name AS own_name FROM current_names) USING (enterprise_id))`
+    FROM enterprise_risks AS r LEFT JOIN ${namesOf} USING (enterprise_id))`
 
 /** What dissolves a company as a revoked licence does (公司法, article 229). */
 /** Not 撤销吊销, which undoes it. */

@@ -1,4 +1,4 @@
-import { decidedIn, NAMED, withNamed } from './subject-sql.ts'
+import { allNames, decidedIn, NAMED, withNamed } from './subject-sql.ts'
 
 /** Debtors of a judgment whom a later instance frees, while what others owe by it stands, as pieces of SQL. */
 
@@ -12,10 +12,6 @@ const others = '[^，。；的对]{2,40}'
 const frees = `NOT regexp_matches(item, '其他|其余|其它|部分|超出|利息|违约金|第[^，。；]{1,8}项|撤销|变更|改判|(但|仍|而)[^。；]{0,30}承担')
   AND (regexp_matches(own, '(?:^|[、，：\\s]|被告|第三人|上诉人)${NAMED}(?:、${others})?(?:在本案中)?(?:对[^，。；]{1,30})?(?:不(?:予|应|再|需)?承担|无需承担|无须承担|不负)[^，。；]{0,20}责任')
     OR regexp_matches(own, '驳回[^。；]*(?:对|要求|请求|判令|关于)(?:被告|第三人|上诉人|被上诉人|原审被告|${others}[、和及与])*${NAMED}(?:[、和及与]${others})?(?:的(?:全部|一审)?|(?:对[^。；]{1,40})?承担[^。；]{0,30}责任的)(?:诉讼请求|诉请)'))`
-
-/** Every name that it has or had: a text has that of its day. */
-const allNames = `
-  SELECT enterprise_id, name FROM current_names UNION SELECT enterprise_id, name FROM enterprise_names WHERE kind <> 'short'`
 
 const reviews = `(SELECT * FROM subject_documents WHERE stage IN ('appeal', 'retrial') AND outcome IN ('reversed', 'partly_reversed', 'upheld'))`
 

@@ -15,7 +15,7 @@ import {
 import { codeWords, propertyConditions } from '../../rows/words/code-words.ts'
 import { isOfShares } from './events.ts'
 import * as columns from './subject-columns.ts'
-import { branches, NAMED, withNamed } from './subject-sql.ts'
+import { branches, isDebtorOfEntry, NAMED, namesOf, withNamed, withNames } from './subject-sql.ts'
 
 /** What stands against an enterprise by name: marks of enforcement and of the register (docs/findings.md, States). */
 
@@ -119,9 +119,9 @@ const measures = "('frozen', 'seized', 'detained', 'waiting', 'found')"
 /** Money that a text reports as taken; an order to freeze and take it says only that it may be. */
 const isTaken = "(kind = 'taken' AND NOT is_decided AND amount IS NOT NULL)"
 /** Whether an entry means shares in the enterprise, or shares that it holds elsewhere (其持有的某公司股权, 股权所在企业：某公司). */
-const isOwnEntry = `CASE WHEN name IS NOT NULL AND regexp_matches(property, '(所在|标的)(企业|公司)[：:]') THEN regexp_matches(${withNamed('property', 'name')}, '(所在|标的)(企业|公司)[：:]${NAMED}')
-  WHEN name IS NOT NULL AND regexp_matches(${withNamed('property', 'name')}, '被执行人：[^，；]*${NAMED}') THEN false
-  WHEN name IS NOT NULL AND contains(property, name) THEN instr(property, '持有') = 0 OR instr(property, name) > instr(property, '持有')
+const isOwnEntry = `CASE WHEN names IS NOT NULL AND regexp_matches(property, '(所在|标的)(企业|公司)[：:]') THEN regexp_matches(${withNames('property')}, '(所在|标的)(企业|公司)[：:]${NAMED}')
+  WHEN ${isDebtorOfEntry} THEN false
+  WHEN contains(${withNames('property')}, '${NAMED}') THEN instr(property, '持有') = 0 OR regexp_matches(${withNames('property')}, '持有[^，；]*${NAMED}')
   ELSE NOT regexp_matches(coalesce(property, ''), '持有的?[^，。；]*(公司|企业|合伙)') END`
 /** What is lifted by a word for its kind: an account for the money in it, a house for real estate. */
 const classOf = (
@@ -247,7 +247,7 @@ export const frozenProperty: View = {
       is_term_stated, money_until_on IS NOT NULL AND ${moneyTerm} IS NOT NULL AS is_money_term_stated,
       CASE WHEN kind IN ('found', 'taken') THEN kind WHEN is_lifted THEN 'lifted' WHEN is_given THEN 'given' WHEN is_claimed THEN 'claimed' WHEN is_paid THEN 'paid' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
         ELSE 'in force' END AS state, conditions, coalesce(mortgagees, []) AS mortgagees, source, row_key, evidence
-    FROM ended AS s LEFT JOIN (SELECT enterprise_id, name FROM current_names) AS n USING (enterprise_id)
+    FROM ended AS s LEFT JOIN ${namesOf} AS n USING (enterprise_id)
     WHERE NOT (amount IS NULL AND ${isAsMuch})
       AND NOT (kind = 'found' AND EXISTS (SELECT 1 FROM standing AS o WHERE o.enterprise_id = s.enterprise_id AND o.family_key = s.family_key AND o.kind <> 'found' AND contains(o.thing, s.thing)))
       AND NOT (thing = '财产' AND EXISTS (SELECT 1 FROM standing AS o WHERE o.enterprise_id = s.enterprise_id AND o.family_key = s.family_key AND o.kind = s.kind AND o.thing <> '财产'))`,

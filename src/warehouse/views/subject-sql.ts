@@ -19,6 +19,18 @@ export const NAMED = '\uE000'
 /** A text in which the name is that one character. */
 export const withNamed = (value: string, name: string): string => `replace(${value}, ${name}, '${NAMED}')`
 
+/** Every name that it has or had: a text has that of its day. */
+export const allNames = `
+  SELECT enterprise_id, name FROM current_names UNION SELECT enterprise_id, name FROM enterprise_names WHERE kind <> 'short'`
+/** The same in a list, the longest first. */
+export const namesOf = `(SELECT enterprise_id, list(name ORDER BY length(name) DESC, name) AS names FROM (${allNames}) WHERE name <> '' GROUP BY ALL)`
+/** A text in which each of those \`names\` is NAMED. */
+export const withNames = (value: string): string =>
+  `list_reduce(list_prepend(${value}, names), lambda said, name: replace(said, name, '${NAMED}'))`
+
+/** Whether an entry of frozen shares names it as the debtor: not 被执行人：大甲公司 of 甲公司. */
+export const isDebtorOfEntry = `coalesce(regexp_matches(${withNames('property')}, '被执行人：([^，；]*([^\\p{Han}]|[和与及]))?${NAMED}'), false)`
+
 /** What a judgment decides, behind its last 判决如下: an appeal quotes the judgment below before that. An expression takes ten times as long. */
 export const decidedIn = (content: string): string =>
   `CASE WHEN contains(${content}, '判决如下') THEN split_part(${content}, '判决如下', -1) ELSE '' END`
