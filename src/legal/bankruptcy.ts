@@ -25,7 +25,7 @@ const STEPS = [
   [
     '驳回申请',
     /驳回[^。；]{0,80}(?:破产|重整|清算|和解)[^。；]{0,12}申请|驳回(?!管理人)[^。；，]{4,60}的申请(?=$|[，。；])/,
-    /不予受理|(?:复议|异议|回避|再审|上诉|保全)[^。；]{0,12}申请|是否|应否/,
+    /不予受理|(?:复议|异议|回避|再审|上诉|保全)[^。；]{0,12}申请|是否|应否|[更撤]换|会议|决议|债权(?!人)/,
   ],
   [
     '撤回申请',
@@ -34,8 +34,8 @@ const STEPS = [
   ],
   [
     '受理',
-    /受理(?!费|后|之日|前|案件)[^。；]{0,120}?(?:破产|重整|清算|和解)/,
-    /不予受理|是否受理|应否受理|驳回|撤回/,
+    /受理(?!费|后|之日|前|案件)(?:[^。；]{0,120}?(?:破产|重整|清算|和解)|[^。；，]{4,60}的申请(?=$|[，。；]))/,
+    /不予受理|是否受理|应否受理|驳回|撤回|(?:复议|异议|回避|再审)[^。；]{0,4}申请/,
   ],
   ['宣告破产', /宣告[^。；，]{0,60}?破产/, /(?:请求|申请|可以|应当|应予|拟)[^。；]{0,20}宣告/],
   ['批准重整计划', /批准[^。；]{0,80}?重整计划/, /(?:请求|申请|提请)[^。；]{0,30}批准|不予批准/],
@@ -60,6 +60,9 @@ const OF_OTHERS: Kinds = new Set(['受理', '宣告破产'])
 const OPENS = /受理|宣告/
 /** Steps whose sentence may name the applicant alone. */
 const APPLIED: Kinds = new Set(['不予受理', '驳回申请', '撤回申请'])
+/** That a court finds no ground of a bankruptcy, and not who opposes it. */
+const GROUNDLESS =
+  /(?:^|[，。；])(?![^，。；]{0,30}(?:主张|认为|称))[^，。；]{0,40}(?:不|未|尚未|没有)[^，。；]{0,8}(?:符合|具备|具有|存在|达到|出现)[^，。；]{0,30}(?:第二条|破产(?:清算)?的?(?:原因|条件|情形|界限))/
 
 /** What a document of bankruptcy decides and reports; of another (`isOwn` false) what its court reports as opened. docs/decisions.md, Bankruptcy. */
 export function findBankruptcy(
@@ -72,11 +75,15 @@ export function findBankruptcy(
   const narrative = narrativeOf(text, part)
   const ordered = part?.items.flatMap(read) ?? []
   const against = parties.filter(({ position }) => /^(?:被申请人|债务人)$/.test(position ?? ''))
-  const [debtor = null] = against.length === 1 ? against : []
+  const [debtor = against.length === 0 ? 'applicant' : null] = against.length === 1 ? against : []
   if (isOwn) {
     const said = read(narrative).filter((one) => /本院/.test(one.text))
     const reported = said.flatMap((one) => stepsOf(one, debtor, false))
-    const decided = ordered.flatMap((one) => stepsOf(one, debtor, true))
+    const accepted = reported.find(({ kind }) => kind === '受理')
+    const isOpen = accepted !== undefined && !GROUNDLESS.test(narrative.text.split('本院认为').at(-1) ?? '')
+    const decided = ordered
+      .flatMap((one) => stepsOf(one, debtor, true))
+      .filter((one) => !(isOpen && isOfAnother(one, accepted)))
     const kinds = new Set(decided.map(({ kind }) => kind))
     const others = reported.filter(({ kind }) => REPORTED.has(kind) && !kinds.has(kind))
     return [...onePerKind(others), ...decided]
@@ -89,6 +96,11 @@ export function findBankruptcy(
   return onePerKind(steps.filter((one) => OF_OTHERS.has(one.kind) && one.debtor !== null))
 }
 
+/** In a procedure that was opened, an application may be for another administrator, or for a reorganisation in a liquidation: its refusal ends nothing. */
+const isOfAnother = ({ kind, procedure }: BankruptcyStep, accepted: BankruptcyStep): boolean =>
+  (kind === '驳回申请' && procedure === null) ||
+  (APPLIED.has(kind) && /^(?:重整|和解)$/.test(procedure ?? '') && accepted.procedure === '破产清算')
+
 /** 于2025年6月18日作出（2025）湘01破申4号民事裁定，受理…: the day of the ruling is the day of the step. */
 const RULED = new RegExp(
   `(${DAY})[，,]?[^，。；日]{0,30}作出[^，。；]{0,40}(?:裁定|决定)书?[，,]?(?:裁定|决定)?$`,
@@ -99,17 +111,21 @@ const reportedOn = (text: string, at: number): string | null =>
 /** A notice names the day of what it makes known: 本院于2019年10月9日裁定宣告…破产; no other clause or day may stand between. */
 const OWN_RULING = new RegExp(`本院(?:已|依法)?于(${DAY})[^，。；日]{0,8}(?:裁定|决定)[^，。；日]*$`)
 
+/** The one against whom an application is; none where several are, the applicant where no one is. */
+type Debtor = Party | 'applicant' | null
+
 const onePerKind = (facts: readonly BankruptcyStep[]): BankruptcyStep[] =>
   facts.filter(({ kind }, index) => facts.findIndex((one) => one.kind === kind) === index)
 
-function stepsOf(sentence: Passage, debtor: Party | null, isOrdered: boolean): BankruptcyStep[] {
+function stepsOf(sentence: Passage, debtor: Debtor, isOrdered: boolean): BankruptcyStep[] {
   const { text } = sentence
   const steps = STEPS.flatMap(([kind, when, unless]) => {
     const found = when.exec(text)
     if (found === null || unless.test(text)) return []
     if (kind === '受理' && !isOrdered && !/(?:裁定|已|被)[^。；]{0,8}受理/.test(text)) return []
     const procedure = PROCEDURE.exec(text.slice(found.index))?.[0] ?? null
-    const whose = APPLIED.has(kind) ? appliedAgainst(sentence, debtor) : debtorIn(sentence, found)
+    const isApplied = APPLIED.has(kind) || (kind === '受理' && procedure === null)
+    const whose = isApplied ? appliedAgainst(sentence, debtor) : debtorIn(sentence, found)
     return { kind, at: found.index, procedure, debtor: whose, administrator: null }
   })
   return [...steps, ...appointed(sentence)].map(({ kind, at, ...step }) => {
@@ -133,7 +149,7 @@ function appointed(sentence: Passage) {
 const namesOf = ({ mentions }: Passage): Mention[] => mentions.filter(({ isName }) => isName)
 
 /** 准许甲撤回对乙的破产清算申请; where it names the applicant alone, the one against whom the application is, else the applicant itself. */
-function appliedAgainst(sentence: Passage, debtor: Party | null): Named | null {
+function appliedAgainst(sentence: Passage, debtor: Debtor): Named | null {
   const { text } = sentence
   const named = namesOf(sentence)
   const asked = named.find(
@@ -145,7 +161,7 @@ function appliedAgainst(sentence: Passage, debtor: Party | null): Named | null {
   if (meant !== undefined) return asNamed(meant)
   const stranger = STRANGER.exec(text)?.[1]
   if (stranger !== undefined) return { text: stranger, keys: [] }
-  if (debtor !== null) return { text: debtor.name, keys: [debtor.key] }
+  if (debtor !== 'applicant') return debtor && { text: debtor.name, keys: [debtor.key] }
   // 驳回甲的申请 may be of a creditor, who contests a list of claims.
   const self = PROCEDURE.test(text) || !text.includes('驳回') ? named.at(-1) : undefined
   return self === undefined ? null : asNamed(self)

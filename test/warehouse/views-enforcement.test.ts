@@ -424,7 +424,8 @@ states(
     inList('驳回申请', { document_id: 'x2', ...against(subject) }),
   ),
   `${petition} | accepted | true | ${by}; (2024)京01破申33号 | refused | false | ${by}`,
-  standing({ ...bankrupt(), outcome: 'application_refused' }, appealed('set_aside')),
+  [standing({ ...bankrupt(), outcome: 'application_refused' }), `${procedure} | accepted | true | ${by}`],
+  standing(...[{ ...bankrupt(), library: 'ptal' as const }, found('x2', '驳回申请'), appealed('set_aside')]),
   `${procedure} | dismissed | false | ${by}; (2024)京破终1号 | applied | true | ${by}`,
   [
     standing(ofBankruptcy('x1', '(2024)京01强清3号', '2024-03-01', null)),

@@ -314,13 +314,14 @@ const steps = `
     coalesce(${rank}, 0) AS place, coalesce(is_decided, false) AS is_decided, source, document_id, NULL AS entry, evidence FROM stated_events
   WHERE kind IN (${kinds}) AND role = 'defendant'
     AND NOT (is_named AND stated_in = 'case_bankruptcy' AND NOT is_decided AND kind = 'administrator')
+    AND NOT (kind = 'bankruptcy_dismissed' AND source = 'list' AND ${isOpened} AND NOT regexp_matches(evidence, '破产|清算|重整|和解'))
   UNION ALL
   SELECT enterprise_id, family_key, case_key, ${dayOf}, ${entryStage}, 0, true, source, NULL, ordinal::VARCHAR, evidence
   FROM stated_events WHERE kind = 'bankruptcy_entry'
   UNION ALL
   SELECT enterprise_id, family_key, case_key, coalesce(decided_on, DATE '0001-01-01'), CASE step WHEN 'examined' THEN 'applied' ELSE step END, CASE WHEN step = 'examined' THEN 1 WHEN step IN ('withdrawn', 'refused', 'dismissed') THEN 0 ELSE -1 END, true, 'list', document_id, NULL, title
-  FROM (SELECT *, CASE WHEN outcome IN ('application_withdrawn', 'withdrawn') THEN 'withdrawn' WHEN outcome IN ('set_aside', 'remanded', 'reversed') THEN 'examined' WHEN outcome IN ('rejected', 'inadmissible', 'application_refused') THEN CASE WHEN ${isOpened} THEN 'dismissed' ELSE 'refused' END
-      WHEN ${isOpened} THEN 'accepted' ELSE 'applied' END AS step
+  FROM (SELECT *, CASE WHEN outcome IN ('application_withdrawn', 'withdrawn') THEN 'withdrawn' WHEN outcome IN ('set_aside', 'remanded', 'reversed') THEN 'examined' WHEN ${isOpened} THEN 'accepted'
+      WHEN outcome IN ('rejected', 'inadmissible', 'application_refused') THEN 'refused' ELSE 'applied' END AS step
     FROM subject_documents WHERE category = '强制清算与破产案件' AND (role = 'defendant' OR ${isAppliedForByItself}))`
 
 /** What says that it was accepted; the number of a procedure (破), its administrator or the end of its reorganisation only shows that it was. */
@@ -331,6 +332,13 @@ const isAfterAcceptance = `stage = 'accepted' AND place > 1 AND bool_or(${isAcce
 
 /** The ruling that accepts it; where none is held, what reports that. */
 const isOpening = `(${isAcceptance} AND (is_decided OR NOT bool_or(${isAcceptance} AND is_decided) OVER (PARTITION BY enterprise_id)))`
+
+/** In the procedure its administrator applies; only an application may be by that of a creditor. */
+const isOfApplication =
+  "document_id IN (SELECT document_id FROM enterprise_documents WHERE contains(case_number_key, '申'))"
+
+/** Of one day the ruling itself comes before what reports it. */
+const opening = '{day: day, is_told: NOT is_decided OR place < 0}'
 
 /**
  * A debtor has one procedure at a time: what follows an acceptance (破申) under the number of the procedure (破) belongs
@@ -386,19 +394,19 @@ export const bankruptcies: View = {
       CASE WHEN regexp_matches(case_key, '强清|清申') THEN 'winding_up' ELSE CASE regexp_extract(coalesce(nullif(regexp_extract(evidence, ${procedureIn}), ''), accepted_evidence, ''), ${procedureIn}, 1) ${branches(procedureOf)} END END AS procedure,
       stage IN ('applied', 'accepted', 'reorganised', 'composed', 'declared') AS is_current, nullif(accepted_on, DATE '0001-01-01') AS accepted_on, accepted_by,
       coalesce(applicants, []) AS applicants, declared_on,
-      (SELECT count(*) FROM subject_documents AS d WHERE d.enterprise_id = b.enterprise_id AND d.family_key <> b.family_key AND d.decided_on > b.stage_on) AS documents_since,
+      (SELECT count(*) FROM subject_documents AS d WHERE d.enterprise_id = b.enterprise_id AND d.family_key <> b.family_key AND d.decided_on > b.stage_on AND NOT list_contains(b.document_ids, d.document_id)) AS documents_since,
       document_ids, entries, evidence
     FROM (
       SELECT enterprise_id, family_key, arg_max(case_key, place_of) AS case_key, arg_max(stage, place_of) AS stage, arg_max(day, place_of) AS stage_on,
-        min(day) FILTER (stage = 'accepted') AS accepted_on, arg_min(case_key, day) FILTER (stage = 'accepted') AS accepted_by,
-        arg_min(evidence, day) FILTER (stage = 'accepted') AS accepted_evidence,
-        arg_min(document_id, day) FILTER (stage = 'accepted' AND document_id IS NOT NULL AND place >= 0) AS accepted_in, min(day) FILTER (stage = 'declared') AS declared_on,
+        min(day) FILTER (stage = 'accepted') AS accepted_on, arg_min(case_key, ${opening}) FILTER (stage = 'accepted') AS accepted_by,
+        arg_min(evidence, ${opening}) FILTER (stage = 'accepted') AS accepted_evidence,
+        arg_min(document_id, ${opening}) FILTER (stage = 'accepted' AND document_id IS NOT NULL AND place >= 0) AS accepted_in, min(day) FILTER (stage = 'declared') AS declared_on,
         arg_min(document_id, day) FILTER (document_id IS NOT NULL) AS first_in, arg_max(evidence, place_of) AS evidence,
         coalesce(list_sort(list(DISTINCT document_id) FILTER (document_id IS NOT NULL)), []) AS document_ids,
         coalesce(list_sort(list(DISTINCT entry) FILTER (entry IS NOT NULL)), []) AS entries
       FROM (SELECT *, {is_decided: (stage <> 'applied' OR place = 1) AND place >= 0 AND NOT (${isAfterAcceptance}), day: day, place: place, document_id: coalesce(document_id, '')} AS place_of FROM (${joined}))
       GROUP BY enterprise_id, family_key) AS b
     LEFT JOIN (SELECT document_id, list(DISTINCT name ORDER BY name) AS applicants FROM document_parties
-      WHERE side = 'plaintiff' AND document_id IN (SELECT document_id FROM enterprise_documents WHERE number_category = '强制清算与破产案件') GROUP BY document_id) AS p
+      WHERE side = 'plaintiff' AND (NOT regexp_matches(name, '管理人）?$') OR ${isOfApplication}) AND document_id IN (SELECT document_id FROM enterprise_documents WHERE number_category = '强制清算与破产案件') GROUP BY document_id) AS p
       ON p.document_id = coalesce(b.accepted_in, b.first_in)`,
 }

@@ -2060,7 +2060,7 @@ describe('bankruptcy stands by its stage', () => {
   testSaid({
     'an acceptance after which nothing is known says so': [
       ...accepted,
-      '；2019-03-02 受理对其的破产清算申请（依据 (2019)京01破申1号、申请人 乙商贸有限公司），此后未见该程序的文书',
+      '；2019-03-02 受理对其的破产清算申请（依据 (2019)京01破申1号、申请人 乙商贸有限公司），此后未见改变该阶段的文书',
       '已受理，2019-03-02 受理',
     ],
     'after an acceptance claims count as filed, and what enforcement went on is named': [
