@@ -256,7 +256,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   bankruptcy_accepted: { when: '受理…(?:破产|重整|和解|清算)' },
   bankruptcy_application_accepted: giving('bankruptcy_accepted', {
     when: '受理[^。；，\\n]{4,60}的申请(?=$|[。；\\n])',
-    unless: '不予受理|驳回|撤回|(?:复议|异议|再审)',
+    unless: '不(?:予|应)?受理|[是应]否|驳回|撤回|(?:复议|异议|再审)',
     categories: '破产',
   }),
   bankruptcy_step: { when: '管理人|重整计划|债权|破产财产|和解协议|实质合并', categories: '破产' },
