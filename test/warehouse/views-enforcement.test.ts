@@ -50,6 +50,7 @@ const of = (outcome: string, as = number) => document('x1', as, { outcome })
 const said = (...words: readonly string[]) => stateOf(open, ...words.map((one) => inText(one)))
 const endedFor = (why: string) => asked('state, end_reasons', open, inText('终结执行', { reasons: [why] }))
 const objection = '(2024)京0105执异2号'
+const noticeFell = inList('终结执行', { evidence: '撤销执行通知书' })
 const endedThenUnpaid = (later: Partial<Told>): Scene =>
   asked(
     'state',
@@ -69,6 +70,9 @@ states(
   '终结执行 2024-07-01 + 执行完毕 2024-06-30 → paid',
   [endedFor('双方和解'), 'ended | 双方和解'],
   [endedFor('执行完毕'), 'paid | '],
+  // Why a notice was taken back, and so whether that ends the enforcement, the text says, where it is held.
+  [stateOf(open, noticeFell), 'open'],
+  [stateOf(document('x1', number, { outcome: 'seized', library: null }), noticeFell), 'ended'],
   // What ended for it by its name stays so when a document of another debtor ends the rest unpaid.
   [endedThenUnpaid({ defendant: '丁公司', listed: { role: null } }), 'ended'],
   [endedThenUnpaid({}), 'ended_unpaid'],

@@ -142,7 +142,10 @@ const documents = `
     d.stage, coalesce(e.side <> 'third_party', contains(d.case_key, '执')) AS is_of_enforcement
   FROM subject_documents AS d LEFT JOIN sides AS e ON e.enterprise_id = d.enterprise_id AND e.library = d.library AND e.case_id = d.case_id`
 
-/** Facts of lists and texts as one relation, with the number and day of the document that states them. */
+/**
+ * Facts of lists and texts as one relation, with the number and day of the document that states them. Why a notice of enforcement
+ * is taken back, and so whether that ends the enforcement, only a text says.
+ */
 const facts = `
   SELECT 'full text' AS source, f.*, NULL::VARCHAR AS document_id, c.case_number_key AS own_key, c.decided_on AS said_on
   FROM (${textFacts}) AS f JOIN (SELECT library, case_id, case_number_key, decided_on FROM cases) AS c USING (library, case_id)
@@ -152,7 +155,8 @@ const facts = `
     d.case_number_key AS own_key, d.decided_on AS said_on
   FROM document_events AS f
   JOIN (SELECT document_id, min(case_number_key) AS case_number_key, min(decided_on) AS decided_on FROM enterprise_documents
-    WHERE document_id IN (SELECT document_id FROM document_events) GROUP BY document_id) AS d USING (document_id)`
+    WHERE document_id IN (SELECT document_id FROM document_events) GROUP BY document_id) AS d USING (document_id)
+  WHERE f.kind <> '终结执行' OR NOT contains(f.evidence, '执行通知') OR f.document_id NOT IN (SELECT document_id FROM subject_documents WHERE case_id IS NOT NULL)`
 
 /** An enforcement that is on the list of the enterprise. */
 const isListed = (of: string, number: string): string =>
