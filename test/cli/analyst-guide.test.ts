@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { table } from '../../docs/generator/dictionary.ts'
 import { firstQueries } from '../../src/cli/commands/service.ts'
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'
+import { openPublished } from '../../src/warehouse/query.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { isLong } from '../support/forms.ts'
 import { main } from '../support/processes.ts'
@@ -43,7 +44,7 @@ beforeAll(async () => {
 test.runIf(isLong)(
   'the warehouse of `npm start` answers the fifteen questions as docs/questions.md says',
   async () => {
-    await using database = await Database.open(warehouse, { readOnly: true })
+    await using database = await openPublished(warehouse)
     const [opening = '', ...asked] = (await readFile(questions, 'utf8')).split(/\n\n(?=## )/)
     const sections = []
     for (const section of asked) {
@@ -107,7 +108,7 @@ async function shownSelects(): Promise<string[]> {
 }
 
 test('each SELECT that README and docs show runs on that warehouse', async () => {
-  await using database = await Database.open(warehouse, { readOnly: true })
+  await using database = await openPublished(warehouse)
   const selects = await shownSelects()
   expect(selects.length).toBeGreaterThan(20)
   for (const sql of selects)
